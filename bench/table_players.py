@@ -13,6 +13,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import msgspec
@@ -24,13 +25,9 @@ TOGETHER = 10
 """Tables that are set up at the same time."""
 
 
-class Choice(msgspec.Struct):
-    notation: str
-
-
 class Decision(msgspec.Struct):
-    choices: list[Choice | list[int]] | None = None
-    """Of a change: new choices, and runs of old ones (docs/protocol.md)."""
+    choices: list[dict[str, Any] | list[int]] | None = None
+    """Of a change: new choices in columns, and runs of old ones (docs/protocol.md)."""
 
 
 class View(msgspec.Struct):
@@ -54,9 +51,15 @@ def choices_of(state: State, before: list[str]) -> list[str]:
         return before
     found: list[str] = []
     for piece in decision.choices:
-        new = [piece.notation] if isinstance(piece, Choice) else before[piece[0] : sum(piece)]
-        found += new
+        found += before[piece[0] : sum(piece)] if isinstance(piece, list) else notations(piece)
     return found
+
+
+def notations(piece: dict[str, Any]) -> list[str]:
+    """The orders of one choice, or of choices in columns."""
+    if "each" not in piece:
+        return [piece["notation"]]
+    return piece["each"].get("notation") or [piece["same"]["notation"]] * piece["count"]
 
 
 class Load:
@@ -95,7 +98,9 @@ class Load:
             self.tasks.append(asyncio.create_task(self.player(table, cookie)))
 
     async def player(self, table: str, cookie: str) -> None:
-        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?changes=1"
+        address = (
+            f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?changes=1&columns=1"
+        )
         headers = {"Cookie": cookie, "Origin": self.url}
         async with connect(address, additional_headers=headers, max_size=None) as socket:
             await self.play(socket)

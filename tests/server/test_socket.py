@@ -15,6 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 from support.changes import merged
 from support.room import open_toy
 
+from zoc.kernel.shown import Panel, Widget
 from zoc.server.socket import LARGEST, Bucket, socket_router
 from zoc.server.store import Account, Event, Store, migrate
 from zoc.server.tables import NewTable, Person, Tables, TableSettings
@@ -52,9 +53,9 @@ class Hall:
         return self.run(self.tables.create, new, Person("ann", "ann", "guest")).id
 
     def open(
-        self, table: str, who: str = "ann", seat: str = "", changes: bool = False
+        self, table: str, who: str = "ann", seat: str = "", changes: bool = False, more: str = ""
     ) -> WebSocketTestSession:
-        words = f"who={who}&seat={seat}&changes={int(changes)}"
+        words = f"who={who}&seat={seat}&changes={int(changes)}{more}"
         return self.client.websocket_connect(f"/api/tables/{table}/socket?{words}")
 
     def events(self) -> int:
@@ -325,6 +326,27 @@ def turned_away(hall: Hall, table: str, who: str) -> bool:
     with pytest.raises(WebSocketDisconnect) as closed, hall.open(table, who):
         pass
     return closed.value.code == 1013
+
+
+def test_panels_that_nobody_looks_at_are_sent_when_they_are_opened(hall, monkeypatch):
+    two = [Panel(id_, id_, (Widget("text", f"This is {id_}."),)) for id_ in "ab"]
+    monkeypatch.setattr("zoc.kernel.shown.plain.panels", lambda *_: two)
+    table = hall.table()
+    with hall.open(table, changes=True, more="&columns=1&open=") as ann, hall.open(table) as bob:
+        view, whole = until(ann, "state")["view"], until(bob, "state")["view"]["panels"]
+        assert whole
+        assert all(panel["body"] and not panel["closed"] for panel in whole)
+        assert all(panel["closed"] for panel in view["panels"])
+        ann.send_json({"type": "look-at", "id": 5})
+        assert until(ann, "done")["id"] == 5
+        view = merged(view, until(ann, "change")["view"])
+        assert view["panels"] == whole
+        ann.send_json({"type": "look-at", "id": 6, "folded": [whole[0]["id"]]})
+        view = merged(view, until(ann, "change")["view"])
+        assert [panel["closed"] for panel in view["panels"]] == [True, False]
+        act(ann, 0, "take 1")
+        view = merged(view, until(ann, "change")["view"])
+        assert view["decision"]["choices"] == until(bob, "state")["view"]["decision"]["choices"]
 
 
 def test_who_asks_for_changes_is_sent_a_whole_state_first_and_then_what_changed(hall):

@@ -1,6 +1,14 @@
 """How a client makes a view of the one before and of what has changed (docs/protocol.md)."""
 
+from dataclasses import asdict
 from typing import Any
+
+import msgspec
+
+from zoc.kernel.shown import Choice
+
+USUAL = msgspec.json.decode(msgspec.json.encode(asdict(Choice("", "", ""))))
+"""What a choice has where columns do not say it."""
 
 
 def merged(before: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
@@ -15,5 +23,12 @@ def _part(before: Any, part: Any) -> Any:
         return part
     found = []
     for piece in part:
-        found += before[piece[0] : sum(piece)] if isinstance(piece, list) else [piece]
+        found += before[piece[0] : sum(piece)] if isinstance(piece, list) else _new(piece)
     return found
+
+
+def _new(piece: dict[str, Any]) -> list[dict[str, Any]]:
+    if "each" not in piece:
+        return [piece]
+    each = [{n: values[i] for n, values in piece["each"].items()} for i in range(piece["count"])]
+    return [USUAL | piece["same"] | own for own in each]

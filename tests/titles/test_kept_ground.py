@@ -22,7 +22,7 @@ def test_the_kept_ground_is_the_one_worked_out_anew(file):
             break
         play.carry_out(random.choice(list(play.position.decision.actions)))
         kept = play.position.ground
-        game.stood[:] = [(None, None)] * len(game.stood)
+        game.stood[:] = [((None, None),)] * len(game.stood)
         play.position.touch()
         assert play.position.ground == kept
 

@@ -47,6 +47,7 @@ class Commander(Soldier):
     """Plans, then acts. Where a title has a staff of its own it is asked first."""
 
     seconds = 5.0
+    overview = True
     clock = staticmethod(monotonic)
     """By what its seconds are measured: where many games are played at a time, by the processor."""
 
@@ -149,7 +150,9 @@ class Commander(Soldier):
         self, p: Standing, seat: str, step: Movement[Standing], sees: Insight,
         late: Callable[[], bool], noise: float,
     ) -> Planning:  # fmt: skip
-        found = Planning(Soldier(self.random, noise=noise), sees, p, seat, step, late)
+        rehearsing = Soldier(self.random, noise=noise)
+        rehearsing.overview = self.overview
+        found = Planning(rehearsing, sees, p, seat, step, late)
         found.tactics()
         if sees.again:
             found.improve(self.passes)

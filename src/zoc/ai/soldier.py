@@ -33,17 +33,21 @@ FOLLOWED = 1.0
 Look = Callable[[Position, str, Action], float | None]
 
 
-def counsel(game: Game) -> Hints:
-    """What a title tells players who see more than one order: its `counsel`, else its hints. A
-    counsel may also be asked `calm`: what a march is worth but for attacks and enemies near, of
-    which insight tells, so that they do not count twice."""
-    return getattr(game, "counsel", None) or game.hints
+def counsel(game: Game, overview: bool = False) -> Hints:
+    """What a title tells players who see more than one order: its `counsel`, else its hints; those
+    without an overview what it tells whoever decides one order at a time (`orders_counsel`), where
+    that is less. A counsel may also be asked `calm`: what a march is worth but for attacks and
+    enemies near, of which insight tells, so that they do not count twice."""
+    less: Hints | None = None if overview else getattr(game, "orders_counsel", None)
+    return less or getattr(game, "counsel", None) or game.hints
 
 
 class Soldier(Greedy):
     """Takes the best order, seen with everybody who stands around."""
 
     seconds = 0.5
+    overview = False
+    """Whether it sees what a whole phase asks for."""
 
     def __init__(
         self, random: Random, seconds: float = 0.5, noise: float = 0.0, rings: bool = True
@@ -85,7 +89,7 @@ class Soldier(Greedy):
 
     def plainly(self, position: Position, seat: str) -> Action:
         """What a title's hints say, one action ahead."""
-        hints, actions = counsel(position.game), position.decision.actions
+        hints, actions = counsel(position.game, self.overview), position.decision.actions
         chosen = hints.best(position, seat, actions) if isinstance(hints, Glance) else []
         return self.random.choice(chosen or self.highest(position, seat, actions, hints))
 
@@ -116,7 +120,7 @@ class Soldier(Greedy):
 
     def ranks(self, p: Position, seat: str) -> list[tuple[Action, float]]:
         """What the title thinks of each action."""
-        hints, actions = counsel(p.game), list(p.decision.actions)
+        hints, actions = counsel(p.game, self.overview), list(p.decision.actions)
         look: Look | None = getattr(hints, "calm", None) if self.rings else None
         if look is not None:
             return [(a, look(p, seat, a) or 0.0) for a in actions]
@@ -141,7 +145,7 @@ class Soldier(Greedy):
 
     def combat(self, p: Standing, seat: str, step: CombatPhase[Standing], sees: Insight) -> Action:
         """The next attack, what has to be bought for one, or the end."""
-        hints, ranked = counsel(p.game), list[tuple[float, Action]]()
+        hints, ranked = counsel(p.game, self.overview), list[tuple[float, Action]]()
         for action in p.decision.actions:
             if action.verb == "attack":
                 able = p.game.fighting.attackers_of(p, step.side, int(action.args[0]))

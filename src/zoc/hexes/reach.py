@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, repeat
-from typing import NamedTuple, overload
+from typing import NamedTuple, Self, overload
 
 from zoc.hexes.flags import Flags
 from zoc.hexes.grid import Hex
@@ -69,7 +69,7 @@ class Reach:
         self._columns, self._begins, self._size = columns, begins, (ends - begins) // 3
 
     @classmethod
-    def of(cls, request: Request, flags: Flags, *columns: Iterable[int]) -> Reach:
+    def of(cls, request: Request, flags: Flags, *columns: Iterable[int]) -> Self:
         """The reach that a title has found by itself: hexes, costs and parents."""
         found = memoryview(array("H", chain.from_iterable(columns)))
         return cls(request, flags, found, 0, len(found))

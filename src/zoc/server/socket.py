@@ -13,6 +13,7 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from zoc.kernel.shown import WhyNot
+from zoc.kernel.shown.sharing import Looking
 from zoc.server import wire
 from zoc.server.gate import NUL
 from zoc.server.limits import address_of
@@ -21,7 +22,7 @@ from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.person import Person
 from zoc.server.tables.tables import Tables
-from zoc.server.tables.viewer import GONE, REFUSED, Viewer
+from zoc.server.tables.viewer import GONE, PLAIN, REFUSED, Viewer, Wants
 
 CROWDED = 1013
 CLOSES = {"missing": GONE, "limit": CROWDED}
@@ -95,7 +96,13 @@ def socket_router(
 
     @router.websocket("/api/tables/{table_id}/socket")
     async def table_socket(
-        socket: WebSocket, table_id: str, seat: str = "", changes: bool = False
+        socket: WebSocket,
+        table_id: str,
+        seat: str = "",
+        changes: bool = False,
+        columns: bool = False,
+        open: str | None = None,  # noqa: A002
+        folded: str = "",
     ) -> None:
         person = await identify(socket)
         with crowd.one(person, address_of(socket.scope)) as fits:
@@ -104,7 +111,9 @@ def socket_router(
             await socket.accept()
             bucket = Bucket() if limited else Bucket(1e9, 1e9)
             connection = Connection(tables, socket, bucket, largest, credential(socket))
-            return await connection.serve(table_id, person, seat, changes)
+            looking = Looking.of(None if open is None else open.split(","), folded.split(","))
+            wants = Wants(changes, columns, looking)
+            return await connection.serve(table_id, person, seat, wants)
 
     _ = table_socket
     return router
@@ -120,12 +129,12 @@ class Connection:
         self.credential = credential
 
     async def serve(
-        self, table_id: str, person: Person | None, seat: str, changes: bool = False
+        self, table_id: str, person: Person | None, seat: str, wants: Wants = PLAIN
     ) -> None:
         """Greets the viewer, then sends and answers until one of the two goes."""
         try:
             live = await self.tables.table(table_id)
-            viewer = await self.tables.connect(live, person, seat, self.credential, changes)
+            viewer = await self.tables.connect(live, person, seat, self.credential, wants)
         except TableError as error:
             return await self.turn_away(error)
         SOCKETS.inc()

@@ -167,6 +167,16 @@ class Seen(Message, tag="seen"):
     ply: int
 
 
+class LookAt(Message, tag="look-at"):
+    """Which panels beside the map the viewer looks at: those that are `open`, or, where that is not
+    said, all but the `folded` ones. The others come `closed` from now on. Whoever has never said it
+    is sent all of them. The answer is `done`; the state that follows has what was opened."""
+
+    id: int
+    open: list[str] | None = None
+    folded: list[str] = []
+
+
 class Resign(Message, tag="resign"):
     """Gives the game up."""
 
@@ -217,6 +227,7 @@ Request = (
     | Complete
     | Say
     | Seen
+    | LookAt
     | Resign
     | TakeBack
     | Hurry
@@ -288,11 +299,20 @@ class State(TableNow, kw_only=True, tag="state"):
     view: View
 
 
+class ChoiceColumns(msgspec.Struct):
+    """So many choices: what they all have, and a list of what each has. A field that neither names
+    has its usual value, the schema's default."""
+
+    count: int
+    same: dict[str, Any]
+    each: dict[str, list[Any]]
+
+
 class Change(TableNow, kw_only=True, tag="change"):
     """What `state` says, for a viewer who asked for changes. Of the view it has the parts that are
     not as in the last one sent; of the decision likewise. A list (units, panels, choices ...) has
     objects that are new, and pairs of numbers: the first of a run of objects of the list as it was,
-    and how many."""
+    and how many. To a viewer who asked for columns new choices are told as `ChoiceColumns`."""
 
     view: dict[str, Any]
 

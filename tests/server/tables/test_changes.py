@@ -1,22 +1,26 @@
 """What has changed, laid over the state before, is the state that others are sent whole."""
 
 import asyncio
-import json
+from dataclasses import replace
+from operator import itemgetter
 from random import Random
 
 import msgspec
+import pytest
 from support.changes import merged
 from support.examples import examples
 from support.protocol import opened
 
-from zoc.kernel.shown import UndoShown
+from zoc.kernel.shown import UndoShown, Widget
+from zoc.kernel.shown.sharing import Looking
 from zoc.kernel.shown.view import seat_view
 from zoc.server.tables.state_now import StateNow
-from zoc.server.tables.view_parts import ViewParts, Written, runs
+from zoc.server.tables.view_parts import ViewParts, Written, pieces
 from zoc.server.tables.viewer import Viewer
 
 
-def test_a_change_makes_the_view_of_the_one_before():
+@pytest.mark.parametrize("columns", [False, True])
+def test_a_change_makes_the_view_of_the_one_before(columns):
     play, random = opened({}, examples("red-typhoon")[0]), Random(1)
     before, sizes, written = None, [], Written()
     for _ in range(12):
@@ -27,7 +31,7 @@ def test_a_change_makes_the_view_of_the_one_before():
         whole = msgspec.json.decode(parts.json)
         assert whole == msgspec.json.decode(msgspec.json.encode(view))
         if before is not None:
-            change = parts.change(before)
+            change = parts.change(before, columns)
             assert merged(msgspec.json.decode(before.json), msgspec.json.decode(change)) == whole
             sizes.append(len(change) / len(parts.json))
         before = parts
@@ -59,18 +63,42 @@ def test_whoever_has_not_read_the_last_state_is_sent_a_whole_one():
 
 
 def test_what_is_shown_again_is_not_written_again():
-    play = opened({}, examples("red-typhoon")[0])
-    while not any(unit.acts for unit in looked(play, {}).units):
-        play.carry_out(next(iter(play.position.decision.actions)))
-    kept, written = {}, Written()
-    first = ViewParts(looked(play, kept), written)
-    other = ViewParts(seat_view(play.game, play.position, "", False, None, kept), written)
-    same = [a is b for a, b in zip(first.lists["units"], other.lists["units"], strict=True)]
-    assert first.lists["notes"] is other.lists["notes"]
-    assert 0 < sum(same) < len(same), "whoever can act is shown apart"
+    written, item = Written(), {"unit": 1}
+    first = written(item)
     written.turn()
-    again = ViewParts(looked(play, {}), written)
-    assert all(a is b for a, b in zip(first.lists["units"], again.lists["units"], strict=True))
+    assert written(item) is first
+    written.turn()
+    written.turn()
+    assert written(item) is not first
+
+
+def test_choices_are_told_in_columns_of_what_differs():
+    play = opened({}, examples("red-typhoon")[0])
+    view = looked(play, {})
+    waiting = ViewParts(seat_view(play.game, play.position, view.seat, False))
+    change = msgspec.json.decode(ViewParts(view).change(waiting, in_columns=True))
+    (told,) = change["decision"]["choices"]
+    assert told["count"] == len(view.decision.choices)
+    assert "notation" in told["each"]
+    assert not told["each"].keys() & told["same"].keys()
+    assert len(str(told)) < len(str(msgspec.to_builtins(view.decision.choices))) / 2
+
+
+def test_a_panel_that_nobody_looks_at_has_no_body():
+    play = opened({}, examples("red-typhoon")[0])
+    p, seat = play.position, play.position.actor
+    whole = seat_view(play.game, p, seat, True)
+    first = whole.panels[0].id
+    for looking, shut in (
+        (Looking.of(None, [first]), {first}),
+        (Looking.of([first], []), {each.id for each in whole.panels} - {first}),
+    ):
+        view = seat_view(play.game, p, seat, True, looking=looking)
+        assert {each.id for each in view.panels if each.closed} == shut
+        for panel, there in zip(view.panels, whole.panels, strict=True):
+            kinds = tuple(Widget(w.kind) for w in there.body[:1])
+            own = replace(there, body=kinds, closed=True) if panel.id in shut else there
+            assert panel == own
 
 
 def looked(play, kept):
@@ -78,13 +106,15 @@ def looked(play, kept):
 
 
 def test_a_list_is_told_by_new_items_and_runs_of_old_ones():
-    old = [b'"%d"' % n for n in range(20)]
+    old = [(n, n) for n in range(20)]
     few, many = old.copy(), old[::-1]
-    few[0], few[7], few[19] = b'"a"', b'"b"', b'"c"'
-    for now in (old, few, many, old[5:], [*old, b'"d"'], old[3:] + old[:3], []):
-        spread: list[bytes] = []
-        for piece in runs(old, now):
-            found = json.loads(piece)
-            spread += old[found[0] : sum(found)] if isinstance(found, list) else [piece]
+    few[0], few[7], few[19] = (0, "a"), (7, "b"), (19, "c")
+    again = [(n, n) for n in range(20)]
+    for now in (old, few, many, old[5:], again[5:], [*old, (20, 20)], old[3:] + old[:3], []):
+        spread: list[object] = []
+        for piece in pieces(old, now, itemgetter(0), msgspec.json.encode):
+            spread += old[piece[0] : sum(piece)] if isinstance(piece, tuple) else piece
         assert spread == now
-    assert list(runs(old, few)) == [b'"a"', b"[1,6]", b'"b"', b"[8,11]", b'"c"']
+    told = pieces(old, few, itemgetter(0), msgspec.json.encode)
+    assert list(told) == [[few[0]], (1, 6), [few[7]], (8, 11), [few[19]]]
+    assert list(pieces(old, again, itemgetter(0), msgspec.json.encode)) == [(0, 20)]

@@ -433,6 +433,31 @@ def test_nothing_but_partisans_makes_a_retreat_longer():
     assert d.refused("retreat A 0605 0506 0507") == "PAR-13"
 
 
+@pytest.mark.rule("PAR-13")
+def test_partisans_are_a_way_out_beside_a_hex_that_is_full():
+    rows = " ".join(["." * 12] * 3 + ["lllll.llllll"] * 2 + ["llll..llllll"] + ["." * 12] * 6)
+    board = {"key": {"l": "lake"}, "terrain": rows}
+    units = {"A": german("0604", 3), "R": russian("0603", 6),
+             "P": russian("0506", 0, 1, "partisans", defence=1)}  # fmt: skip
+    d = result(units | {n: german("0606") for n in "BCD"}, "DB", side="russian", board=board)
+    assert d.options == ["retreat A 0507"]
+    d.do("retreat A 0507")
+
+
+@pytest.mark.rule("PAR-13")
+def test_a_retreat_goes_on_until_it_leaves_the_partisans_and_enters_no_hex_twice():
+    rows = " ".join(["." * 12] * 3 + ["lllll.llllll"] * 7 + ["." * 12] * 2)
+    board = {"key": {"l": "lake"}, "terrain": rows}
+    units = {"A": german("0604", 3), "R": russian("0603", 6)}
+    some = {n: russian(f"06{n}", 0, 1, "partisans", defence=1) for n in ("06", "07", "08", "09")}
+    d = result(units | some, "DB", side="russian", board=board)
+    assert d.options == ["retreat A 0610"]
+    land = "." * 12
+    board = {"key": {"l": "lake"}, "terrain": " ".join([land] * 4 + ["lllll.llllll"] + [land] * 7)}
+    d = result(units | {"06": some["06"]}, "DB", side="russian", board=board)
+    assert d.refused("retreat A 0605 0606 0605") == "CBT-5"
+
+
 @pytest.mark.rule("STK-2", "PAR-1")
 def test_the_last_place_in_a_hex_saves_one_of_two():
     rows = " ".join(["." * 12] * 4 + ["lllll.llllll"] * 2 + ["l" * 12] * 6)

@@ -277,3 +277,56 @@ def test_nobody_is_asked_again_whom_others_were_to_follow(monkeypatch):
     monkeypatch.setattr(insight(d.game), "again", True)
     player("commander", Random(1)).choose(d.p, "german")
     assert asked
+
+
+# -- the garrison of Moscow ------------------------------------------------------------------------
+
+
+HELD = dict.fromkeys(("ge-inf-5", "ge-inf-6", "ge-inf-7"), "2424 supply=0")
+ARMOUR = dict.fromkeys(("ge-pz-2", "ge-pz-3", "ge-pz-4"), "2325 supply=0")
+ARMIES = {"ru-inf-16": "2627", "ru-inf-20": "2627", "ru-inf-3": "2525", "ru-inf-4": "2424",
+          "ru-inf-5": "2524"}  # fmt: skip
+
+
+def posts(d, side):
+    """The posts of a side: who is to stand where."""
+    name, label = d.game.unit_name, d.game.label
+    return {name(u): label(h) for u, h in d.game.counsel.posts(d.p, side).items()}
+
+
+def test_a_commander_holds_moscow_with_the_strongest_and_a_soldier_with_who_is_there():
+    """Three weak divisions in Moscow threw wins away while armour stood beside it (WIN-1)."""
+    found = []
+    for name in ("soldier", "commander"):
+        d = after_moving(real("german", HELD | ARMOUR | {"ru-inf-3": "3029"}), "german", name)
+        found.append(sum(d.game.roster.defence[u] for u in d.p.stack(d.hex("2424"))))
+    assert found == [6, 10]
+
+
+def test_the_garrison_of_moscow_is_not_drawn_into_an_attack():
+    garrison = dict.fromkeys(ARMOUR, "2424 supply=0")
+    d = real("german", garrison | {"ru-inf-3": "2627"})
+    free = [c.free(d.p, GERMAN).keys() for c in (d.game.orders_counsel, d.game.counsel)]
+    armour = {d.number(name) for name in ARMOUR}
+    assert armour <= free[0]
+    assert not armour & free[1]
+
+
+def test_the_russian_mans_moscow_and_its_outskirts_once_germans_could_be_there():
+    far, near = (dict.fromkeys(ARMOUR, f"{hex_} supply=0") for hex_ in ("1010", "1923"))
+    assert not posts(real("russian", ARMIES | far), RUSSIAN)
+    d = real("russian", ARMIES | near)
+    found = posts(d, RUSSIAN)
+    strongest = {d.game.unit_name(d.number(name)) for name in ("ru-inf-16", "ru-inf-20")}
+    assert {name for name, hex_ in found.items() if hex_ == "2424"} == strongest
+    assert len(set(found.values())) == 4
+    after_moving(d, "russian", "commander")
+    assert {d.where(name) for name in ARMIES} == set(found.values())
+
+
+def test_trains_bring_the_strongest_into_moscow():
+    near = dict.fromkeys(ARMOUR, "1923 supply=0")
+    d = real("russian", near | {"ru-inf-16": "3223", "ru-inf-3": "2424"})
+    d.p.rail_left = 1
+    after_moving(d, "russian", "commander")
+    assert d.where("ru-inf-16") == "2424"

@@ -52,11 +52,12 @@ def test_the_sequence_has_six_phases_a_side_each_with_its_end():
 @pytest.mark.rule("2.1.2")
 def test_what_belongs_to_another_phase_is_refused():
     d = desk(QUIET)
-    for order in ("attack 1212", "dice 7"):
-        assert not d.allowed(order)
+    assert d.refused("attack 1212") == "2.1.2"
+    assert not d.allowed("dice 7")
     d.do("end")
     assert d.game.phase_number(d.p) == 4
-    assert not d.allowed("move A")
+    for order in ("move A", "fortify A", "mark A"):
+        assert d.refused(order) == "2.1.2"
 
 
 @pytest.mark.rule("2.1.4b", "2.2e")

@@ -294,3 +294,66 @@ def test_the_hex_more_is_given_to_who_left_a_zone_on_its_road_too():
     d.do("move U")
     assert "to 0406" in d.options
     assert d.refused("to 0407") == "3.1.5"
+
+
+@pytest.mark.rule("3.1.8", "15.2.1")
+def test_a_resilience_group_is_not_run_over():
+    d = desk({"U": german("0404"), "R": soviet("0405", flags=["resilience"])})
+    d.do("move U")
+    assert d.refused("to 0405") == "3.1.8"
+
+
+@pytest.mark.rule("3.1.5", "12.2.3")
+def test_who_has_no_points_goes_nowhere():
+    """Foot out of supply has 2 MPs, none of them in strategic movement (R-09, R-77)."""
+    d = desk({"U": german("0404 oos=1 strategic"), **FAR}, phase="strategic movement")
+    d.do("move U")
+    assert d.options == ["to 0404"]
+    assert d.refused("to 0405") == "3.1.5"
+
+
+@pytest.mark.rule("T.3", "10.2.2", "12.2.3")
+@pytest.mark.parametrize(
+    ("state", "phase"), [("oos=1", "movement"), ("strategic", "strategic movement")]
+)
+def test_two_points_on_secondary_road_are_three_hexes(state, phase):
+    units = {"U": german(f"0402 {state}"), **FAR}
+    d = desk(units, {"ways": {"secondary road": [COLUMN]}}, phase=phase)
+    assert cost(d, "0405") == "2"
+    assert cost(d, "0406") is None
+
+
+@pytest.mark.rule("6.1.7a", "3.1.13", "6.2.4")
+def test_what_is_paid_beside_the_hex_is_outside_the_cap():  # R-70, R-80
+    board = land(f="0405") | {"sides": {"river": "0404/0405"}}
+    d = desk({"U": german("0404 oos=1"), "S": soviet("0405", "ART")}, board)
+    d.do("move U")
+    assert d.refused("to 0405") == "3.1.5"
+    gun = desk({"U": german("0404", "ART"), "S": soviet("0403")}, board)
+    gun.do("limber U")
+    assert cost(gun, "0405") is None
+    free = desk({"U": german("0404", "ART"), **FAR}, board)
+    free.do("limber U")
+    assert cost(free, "0405") == "6"
+
+
+@pytest.mark.rule("6.1.7a", "12.1.3")
+def test_who_ran_over_guns_goes_on_also_in_strategic_movement():  # R-70
+    units = {"U": german("0404 strategic", "ARM"), "S": soviet("0405", "ART"),
+             "H": soviet("0405", "HQ"), "Z": soviet("1212")}  # fmt: skip
+    d = desk(units, phase="strategic movement")
+    d.do("move U", "to 0405")
+    assert d.gone("S")
+    assert d.gone("H")
+    assert d.game.marching.journey(d.p, d.number("U")).left == 3 * 6
+    assert cost(d, "0406") == "1"
+
+
+@pytest.mark.rule("9.1.3", "10.2.2")
+def test_an_hq_pays_a_river_before_swamp_too_and_five_points_are_enough():  # R-129
+    board = land(s="0405 0406") | {"sides": {"river": "0404/0405"}}
+    d = alone("HQ", board)
+    assert cost(d, "0405") == "7"
+    oos = desk({"U": german("0404 oos=1", "HQ"), **FAR}, land(s="0405 0406"))
+    assert cost(oos, "0405") == "5"
+    assert cost(oos, "0406") is None

@@ -84,3 +84,12 @@ def test_a_unit_that_surrenders_takes_nothing(roll, who):
 def test_control_changes_in_no_other_phase():
     d = desk({"A": german("0606"), "R": soviet("1212")}, control={"soviet": "0606 0605"})
     assert holder(d, "0606") == "soviet"
+
+
+@pytest.mark.rule("4.3.5", "10.2.7")
+def test_who_traces_a_line_again_controls_whatever_level_is_left():
+    board = {"hexes": {"supply edge": {"german": "0612"}}}
+    d = desk({"A": german("0611 oos=6"), "S": soviet("1201")}, board, phase="supply",
+             control={"german": "0612", "soviet": "0610"})  # fmt: skip
+    assert d.oos("A") == 2
+    assert "0610" in d.held("german")

@@ -165,7 +165,7 @@ def test_duties_that_results_leave_without_a_partner_are_waived():  # R-19, R-92
 def test_towed_guns_attack_nobody():
     d = fight({"A": german("0605"), "G": german("0505", "ART"), "R": soviet("0606")})
     d.do("attack 0606", "with G") if d.allowed("with G") else d.do("attack 0606")
-    assert d.refused("with G") == "6.3.2"
+    assert d.refused("with G") == "5.1.10"
     d.do("with A", "with G")
     assert d.p.agenda[-1].joined == (d.number("A"),)
     assert d.p.agenda[-1].guns[0] == (d.number("G"),)

@@ -688,3 +688,27 @@ def test_an_hq_or_a_gun_on_lorries_whose_company_is_lost_retreats(other):  # R-2
 def test_who_is_asked_to_retreat_and_ends_is_told_so():
     d = thrown({"A": strong(1), "R": soviet("0606")}, "1:1", 6)  # -/D1
     assert d.refused("end") == d.refused("retreat A 0604") == "5.3.1"
+
+
+@pytest.mark.rule("5.3.7")
+def test_a_unit_that_retreats_nowhere_stays():
+    d = thrown({"A": strong(3), "R": soviet("0606")}, "3:1", 6)
+    assert d.refused("retreat R 0606") == "5.3.7"
+
+
+@pytest.mark.rule("6.2.5a", "5.3.7")
+def test_guns_whose_infantry_died_pay_for_the_retreat():
+    units = {"A": german("0605", strength=40), "R": soviet("0606", strength=1, cels=1),
+             "G": soviet("0606", "ART")}  # fmt: skip
+    d = thrown(units, "10:1", 3)  # •/D5-1
+    d.do("lose R")
+    assert d.gone("G")
+
+
+@pytest.mark.rule("10.2.4a", "10.2.4b")
+def test_levels_rise_only_of_units_out_of_supply():
+    d = thrown({"A": strong(1), "R": soviet("0606")}, "1:1", 9)  # -1/-
+    assert (d.oos("A"), d.oos("R")) == (0, 0)
+    d = thrown({"A": strong(3), "R": soviet("0606")}, "3:1", 9)  # -/D1
+    d.do("stay")
+    assert (d.oos("A"), d.oos("R")) == (0, 0)

@@ -97,3 +97,19 @@ def test_no_works_where_there_are_fixed_positions():
 def test_works_cost_no_movement():
     d = desk({"U": german("0404"), "V": german("0405"), **FAR}, works={"german": "0405"})
     assert d.game.marching.reach(d.p, (d.number("U"),)).cost(d.hex("0405")) == 6
+
+
+@pytest.mark.rule("7.1.5", "7.1.4")
+def test_an_hq_keeps_works_and_digging_needs_nothing_bought():
+    units = {"U": german("0404", "MOT"), "H": german("0404", "HQ"), "V": german("0704 oos=1")}
+    d = desk(units | {"S": soviet("1212")}, works={"german": "0404"})
+    d.do("move U", "to 0405", "full V", "fortify V", "end")
+    assert d.labels(d.p.works[0]) == ["0404", "0704"]
+    assert d.oos("V") == 1
+
+
+@pytest.mark.rule("7.1.2a", "5.6.5")
+def test_digging_breaks_the_rest_of_a_disorganised_unit():
+    d = desk({"U": german("0404 shaken=20"), "S": soviet("1212")})
+    d.do("fortify U")
+    assert d.p.shaken[d.number("U")] == 2 * 16 + 3

@@ -261,3 +261,17 @@ def test_an_attack_of_which_the_terrain_leaves_nothing_is_told_without_dice():
 def test_defensive_support_is_flown_in_the_enemys_half_turn_and_never_by_soviets():
     assert planes().refused("fly 1 defence 0404") == "8.2.4"
     assert planes((), (4,)).refused("fly 1 defence 0406") == "8.2.5"
+
+
+@pytest.mark.rule("8.2.4", "6.6.3", "5.1.9")
+@pytest.mark.parametrize(
+    ("units", "defence"),
+    [(["ART"], 3), (["HQ"], 0), (["INF"], 7), (["HQ", "ART"], 3)],
+)
+def test_aircraft_help_guns_by_themselves_and_no_lone_hq(units, defence):
+    there = {f"A{n}": german("0605", kind) for n, kind in enumerate(units)}
+    d = desk(there | {"X": soviet("0606", strength=6)}, side="soviet", phase="air")
+    d.do("fly 1 defence 0605", "end", "end", "attack 0605", "with X")
+    assert d.sums() == (6, defence)
+    terms = [term.text for term in d.game.show.forecast(d.p).terms]
+    assert ("Defender's air support" in terms) == bool(defence)

@@ -160,3 +160,23 @@ def test_every_loss_of_an_hq_counts_and_losses_in_combat_earn_a_replacement():  
     eliminate(d.p, d.number("A"), "5.1.8", "combat")
     eliminate(d.p, d.number("R"), "5.1.8", "combat")
     assert d.p.fresh == (1, 0)
+
+
+@pytest.mark.rule("5.1.1", "9.1.4")
+def test_an_hq_goes_along_with_one_attack_a_phase():
+    units = {"A": german("0605"), "B": german("0605"), "H": german("0605", "HQ"),
+             "R": soviet("0606"), "S": soviet("0604")}  # fmt: skip
+    d = fight(units)
+    d.battle("attack 0606", "with A", "with H")
+    d.do("dice 7", "stay", "attack 0604", "with B")
+    assert "with H" not in d.options
+    assert d.refused("with H") == "5.1.1"
+
+
+@pytest.mark.rule("9.1.6")
+def test_the_cms_that_end_first_are_spent_first():
+    d = fight({"A": german("0605"), "R": soviet("0606")})
+    d.p.pools = ((0, d.hex("0606"), 5, 2), (0, d.hex("0607"), 5, 1))
+    d.battle("attack 0606", "with A", "draw 6")
+    d.do("dice 9")
+    assert [pool[2:] for pool in d.p.pools] == [(4, 2)]

@@ -288,3 +288,15 @@ def test_in_red_snow_neither_6427_nor_the_northern_edge_is_a_base():
         assert here == ((1, 1) if scenario == "typhoon" else (0, 0))
         assert base(p, 0) >> game.grid.hex("3038") & 1
         assert base(p, 1) >> game.grid.hex("3001") & base(p, 1) >> game.grid.hex("5305") & 1
+
+
+@pytest.mark.rule("10.1.11", "15.2.2")
+def test_resilience_groups_bar_lines_though_they_have_no_zone():
+    rows = " ".join(["llll..llllll"] * 12)
+    board = {"key": {"l": "lake"}, "terrain": rows}
+    group = soviet("0507", flags=["resilience"])
+    d = line({"A": german("0603"), "R": group}, COLUMN, board=board)
+    assert not d.p.ground.zoc[1]
+    assert not d.traced("A")
+    hq = line({"A": german("0603"), "R": soviet("0507", "HQ")}, COLUMN, board=board)
+    assert hq.traced("A")

@@ -76,6 +76,10 @@ def test_an_entry_hex_in_an_enemy_zone_may_be_entered_and_stops_but_not_strategi
     assert d.where("A") == "0101"
     assert d.p.agenda[-1].name == "movement"
     assert not d.allowed("move A")
+    later = coming({"A": soviet("waiting gate=1 due=2"), "B": soviet("1203 strategic"),
+                    "H": german("0102")}, phase="strategic movement")  # fmt: skip
+    assert not doors(later, "A")
+    assert later.refused("enter A 0101") == "12.2.2"
 
 
 @pytest.mark.rule("11.1.5")
@@ -146,7 +150,20 @@ def test_nobody_enters_a_full_hex_whom_it_would_hold(more):  # R-78
     board = {"ways": {}} if more else {}
     held = {} if more else {"H": german("0202")}
     d = coming({"A": soviet("waiting gate=1 due=2", **more), **full, **held}, board)
-    assert d.refused("enter A 0101") == "11.1.5"
+    assert d.refused("enter A 0101") == "3.2.1"
+
+
+@pytest.mark.rule("11.1.1", "11.2.1", "11.2.2")
+def test_who_may_not_enter_is_told_why():
+    d = coming({"A": soviet("waiting gate=1 due=5"), "B": soviet("waiting gate=1 due=2"),
+                "C": soviet("1203 strategic")}, phase="strategic movement")  # fmt: skip
+    orders = ("enter A 0101", "enter B 0401", "enter C 0101", "enter G 0101")
+    assert {order: str(d.p.why_not(d.game.read(order))) for order in orders} == {
+        "enter A 0101": "A is due on turn 5 (11.1.1)",
+        "enter B 0401": "B changes its zone in Movement Phases only (11.2.1)",
+        "enter C 0101": "C does not wait off the map (11.1.1)",
+        "enter G 0101": "G is not yours (2.2c)",
+    }
 
 
 # -- delay and shift -----------------------------------------------------------------------------
@@ -261,6 +278,11 @@ def test_a_credit_counts_from_the_next_german_movement_phase_on():
     d = real({"g.5id.14": "waiting", "g.26id.39": "0135", "s.inf.5": "0101"}, side="soviet",
              phase="attack", fresh={"german": 1})  # fmt: skip
     assert (d.p.credits, d.p.fresh) == ((0, 0), (1, 0))
+    early = real({"g.5id.14": "waiting", "g.26id.39": "0135 strategic", "s.inf.5": "0101"},
+                 phase="strategic movement", fresh={"german": 1})  # fmt: skip
+    why = early.p.why_not(early.game.read("enter g.5id.14 0638"))
+    assert why.rule == "TY-7"
+    assert "next Movement Phase" in str(why)
     d.until(lambda: d.game.phase_number(d.p) == 3)
     assert (d.p.credits, d.p.fresh) == ((1, 0), (0, 0))
     assert doors(d, "g.5id.14")
@@ -291,3 +313,10 @@ def test_the_moscow_reserve_comes_free_with_a_german_within_three_hexes(german_h
         assert not [o for o in d.options if o.startswith("wait")]
         d.do("end")
         assert not d.options or not doors(d, "s.inf.129")
+
+
+@pytest.mark.rule("TY-9")
+def test_the_moscow_reserve_enters_in_movement_phases_only():
+    units = {"s.inf.19": "waiting", "s.inf.5": "0101 strategic", "g.26id.39": "5209"}
+    d = real(units, side="soviet", phase="strategic movement", released=1)
+    assert d.refused("enter s.inf.19 5305") == "TY-9"

@@ -45,7 +45,7 @@ def test_guns_must_be_limbered_before():
 def test_only_marching_is_done_then():
     d = later({"U": german("0404 strategic"), "V": german("0505 strategic"), **FAR})
     assert d.refused("fortify U") == "12.1.3"
-    assert d.refused("mask 0404") == "12.1.1"
+    assert d.refused("mask 0404") == "2.1.2"
     assert cost(d, "0405") == 6
 
 
@@ -66,6 +66,16 @@ def test_nobody_enters_a_zone():
     d.do("move U")
     assert d.refused("to 0406") == "12.2.2"
     assert d.allowed("to 0405")
+
+
+@pytest.mark.rule("12.2.2")
+def test_a_zone_bars_the_way_beyond_it():
+    rows = " ".join(["ll..llllllll"] * 12)
+    board = {"key": {"l": "lake"}, "terrain": rows}
+    units = {"U": german("0404 strategic", "ARM"), "S": soviet("0306")}
+    d = later(units, board=board)
+    d.do("move U")
+    assert d.refused("to 0408") == "12.2.2"
 
 
 @pytest.mark.rule("12.2.3")

@@ -289,3 +289,24 @@ def test_of_two_starred_units_that_went_all_the_way_the_owner_chooses_who_pays()
         d.do(next(o for o in ways if d.game.grid.distance(start, d.hex(o[-4:])) == length))
     d.do("stay")
     assert d.options == ["lose R", "lose S"]
+
+
+@pytest.mark.rule("15.1.6", "5.5.3")
+def test_a_star_that_works_only_once_guns_have_answered_may_be_kept_back_before():
+    units = {"A": german("0605", "ARM", strength=12, flags=["black"]), "R": soviet("0606"),
+             "G": soviet("0606", "ART"), "S": soviet("0604", strength=5)}  # fmt: skip
+    d = fight(units, works={"soviet": "0604"})
+    d.do("attack 0606", "with A", "also 0604")
+    assert d.terms() == {"black star": 1}
+    assert "hold A" in d.options
+    d.do("hold A")
+    assert d.terms() == {}
+
+
+@pytest.mark.rule("15.1.2a", "7.2.1")
+def test_a_black_star_does_nothing_against_fixed_positions():
+    units = {"A": german("0605", "ARM", flags=["black"]), "R": soviet("0606")}
+    d = fight(units, {"sides": {"fixed positions": "0606/0607"}})
+    d.do("attack 0606", "with A")
+    assert "black star" not in d.terms()
+    assert d.refused("hold A") == "15.1.6"

@@ -147,6 +147,8 @@ def test_a_bridge_over_a_big_river_takes_three_points():
     d.do("blow U 0405")
     assert not stands(d)
     assert d.game.marching.budget(d.p, (d.number("U"),)) == 6
+    assert d.refused("blow U 0405") == "14.3.1"
+    assert d.refused("repair U 0405") == "14.3.2a"
 
 
 @pytest.mark.rule("14.3.2a")
@@ -202,3 +204,49 @@ def test_one_hq_builds_one_bridge_and_stays():
 def test_left_out_bridges_stand_for_ever():
     d = bridge({"U": german("0404")}, options={"bridges": False})
     assert d.refused("blow U 0405") == "12.0"
+
+
+@pytest.mark.rule("14.3.2a")
+def test_who_may_not_begin_a_bridge_is_told_why():
+    d = bridge({"H": german("0404", "HQ"), "K": german("0404 retreated", "HQ"),
+                "U": german("0404")}, BIG)  # fmt: skip
+    orders = ("build H 0403", "build U 0504", "build H 0405", "build K 0504")
+    assert [str(d.p.why_not(d.game.read(order))) for order in orders] == [
+        "no big river lies between H and 0403 (14.3.2a)",
+        "only an HQ builds a bridge over a big river (14.3.2a)",
+        "there is a bridge to 0405 (14.3.2a)",
+        "K has only just come to the bank (14.3.2a)",
+    ]
+
+
+@pytest.mark.rule("14.2.2", "9.2.2")
+@pytest.mark.parametrize(
+    ("side", "hq", "near"),
+    [("german", "0804", True), ("german", "0904", False),
+     ("soviet", "0704", True), ("soviet", "0804", False)],
+)  # fmt: skip
+def test_a_repair_needs_an_hq_in_its_nations_range(side, hq, near):
+    make, foe = (german, soviet) if side == "german" else (soviet, german)
+    units = {"U": make("0404"), "H": make(hq, "HQ"), "S": foe("1212")}
+    d = bridge(units, side=side)
+    d.game.bridges.destroy(d.p, number(d), "14.2.1")
+    assert d.allowed("repair U 0405") is near
+
+
+@pytest.mark.rule("14.2.2", "10.2.3")
+def test_a_repaired_bridge_serves_who_comes_after_and_full_points_may_be_bought_for_it():
+    d = bridge({"U": german("0404 oos=1"), "V": german("0403"), **HQ})
+    d.game.bridges.destroy(d.p, number(d), "14.2.1")
+    assert cost(d, "0405", "V") == 3 + 12
+    assert d.refused("repair U 0405") == "3.1.5"
+    d.do("full U", "repair U 0405")
+    assert d.oos("U") == 2
+    assert cost(d, "0405", "V") == 3 + 3
+
+
+@pytest.mark.rule("14.2.1", "4.2.1")
+def test_nobody_blows_a_bridge_after_entering_a_zone_but_who_began_in_it_does():
+    d = bridge({"U": german("0403"), "V": german("0404"), "S": soviet("0504")})
+    d.do("move U", "to 0404")
+    assert not d.allowed("blow U 0405")
+    assert d.allowed("blow V 0405")

@@ -33,5 +33,8 @@ def test_all_deeds_that_are_legal_are_listed():
             if type(p.agenda[-1]) is MovementPhase:
                 listed, seen = set(p.decision.actions), seen + 1
                 assert {a for a in deeds(p) if p.why_not(a) is None} <= listed
+                assert not [a for a in listed if p.why_not(a)]
+                moves = {a for a in p.game.moves if p.why_not(a) is None}
+                assert moves == {a for a in listed if a.verb == "move"}
             play.carry_out(random.choice(list(p.decision.actions)))
     assert seen

@@ -1,7 +1,7 @@
 """Forecasts (R-126): what an attacker may count on, and that nothing hidden shows in it."""
 
 import pytest
-from support.moscow_1941 import fight, german, soviet
+from support.moscow_1941 import fight, german, land, soviet
 
 from zoc.kernel.shown.view import seat_view
 
@@ -243,3 +243,57 @@ def test_duties_that_are_being_met_are_not_listed_as_owed():
     assert owed() == ["0406", "0405"], "an attack that waits for its dice is owed no longer"
     d.do("dice 8")
     assert owed() == ["0406", "0405"]
+
+
+@pytest.mark.rule("16.1.4", "9.2.1")
+def test_an_hq_that_neighbours_are_told_of_counts_in_the_forecast():
+    units = {"A": german("0605"), "R": soviet("0606"), "K": soviet("0606", "HQ")}
+    d = fight(units, masks={"soviet": "0606"})
+    d.do("attack 0606", "with A")
+    for p in (d.p, d.game.view(d.p, "german")):
+        found = p.agenda[-1].forecast(p)
+        assert {m.why: m.value for m in found.modifiers} == {"defender's HQ": 1}
+        assert found.results == d.now().results
+
+
+@pytest.mark.rule("13.1.2", "16.1.1")
+def test_closed_counters_that_could_be_one_division_may_concentrate():
+    def lines(*parts):
+        units = {"A": soviet("0605", strength=30)}
+        units |= {f"X{n}": german("0606", setup=part) for n, part in enumerate(parts)}
+        units |= {f"Y{n}": german("0111", setup="8 INF") for n in range(3)}
+        d = fight(units, side="soviet", masks={"german": "0606"})
+        d.do("attack 0606", "with A")
+        return list(d.game.forecast(d.p).lines())
+
+    told = lines("7 INF", "7 INF", "7 INF")
+    assert told[0] == "30 against 15: 1:1 to 2:1"
+    assert "-1 to +0 columns, concentration, possible (13.1.2)" in told
+    assert lines("7 INF", "7 INF", "9 INF") == told
+    assert lines("7 INF", "7 INF")[0] == "30 against 10: 3:1"
+
+
+@pytest.mark.rule("6.6.1", "16.1.3")
+def test_the_attacker_reads_the_odds_with_the_guns_on_the_spot_while_the_defender_answers():
+    units = {"A": german("0605", strength=14), "R": soviet("0606"), "G": soviet("0606", "ART")}
+    d = fight(units)
+    d.do("attack 0606", "with A", "fight")
+    view = d.game.view(d.p, "german")
+    assert view.agenda[-1].forecast(view).defence == 7
+    d.do("without G")
+    view = d.game.view(d.p, "german")
+    assert view.agenda[-1].forecast(view).defence == 7
+
+
+@pytest.mark.rule("7.1.10", "RS-3")
+@pytest.mark.parametrize(
+    ("scenario", "terrain", "words"),
+    [
+        ("typhoon", "", "2 CMs for the defender"),
+        ("red-snow", "", "1 CM for defenders of 5 SPs or more"),
+        ("red-snow", "0606", "2 CMs for the defender"),
+    ],
+)
+def test_field_works_tell_what_they_give(scenario, terrain, words):
+    d = fight({"R": soviet("0606")}, land(t=terrain), works={"soviet": "0606"}, scenario=scenario)
+    assert f"Field works: {words}" in [note.text for note in d.game.show.notes(d.p)]

@@ -57,7 +57,8 @@ def test_a_city_hex_takes_eight_cels_and_an_hq_counts_one():
     for unit in ("s.moskwa.1", "s.moskwa.2", "s.moskwa.3", "s.moskwa.4"):
         if d.where(unit) != "5505":
             d.do(f"place {unit} 5505")
-    assert not d.allowed("place s.moskwa.5 5505")
+    assert d.refused("place s.moskwa.5 5505") == "3.2.1"
+    assert d.refused("place s.moskwa.5 0101") == "1.3d"
 
 
 @pytest.mark.rule("RS-7")

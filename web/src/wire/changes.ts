@@ -1,9 +1,10 @@
 // A state made of the one before and of what has changed since.
 
+import { type ChoiceColumns, choicesOf } from "./columns.ts";
 import type { Change, State, View } from "./types.ts";
 
 /** An object that is new, or a run of those that the list had before: the first one, how many. */
-type Piece<T> = T | [first: number, count: number];
+type Piece<T> = T | ChoiceColumns | [first: number, count: number];
 type Parts = Record<string, unknown>;
 
 /** The lists that are told by their new items and runs of old ones. */
@@ -33,7 +34,8 @@ function merged(before: Parts, parts: Parts, lists: readonly string[]): Parts {
 }
 
 function joined<T extends object>(before: readonly T[], pieces: readonly Piece<T>[]): T[] {
-  return pieces.flatMap((piece) =>
-    Array.isArray(piece) ? before.slice(piece[0], piece[0] + piece[1]) : [piece as T],
-  );
+  return pieces.flatMap((piece) => {
+    if (Array.isArray(piece)) return before.slice(piece[0], piece[0] + piece[1]);
+    return "each" in piece ? (choicesOf(piece) as object[] as T[]) : [piece];
+  });
 }

@@ -154,7 +154,7 @@ export class Line {
 /** The table's real line. */
 export function tablePipe(table: string, seat: string): Pipe {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const query = seat ? `?changes=1&seat=${encodeURIComponent(seat)}` : "?changes=1";
-  const url = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket${query}`;
+  const query = new URLSearchParams({ changes: "1", columns: "1", ...(seat && { seat }) });
+  const url = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket?${query}`;
   return new WebSocket(url) as unknown as Pipe;
 }

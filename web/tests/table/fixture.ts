@@ -268,7 +268,8 @@ export function widget(kind: string, more: Partial<Widget> = {}): Widget {
 }
 
 export function panel(body: Widget[], more: Partial<Panel> = {}): Panel {
-  return { id: "p", title: "Points", body, place: "left", rules: [], needs: 0, value: "", ...more };
+  const rest = { rules: [], needs: 0, value: "", closed: false };
+  return { id: "p", title: "Points", body, place: "left", ...rest, ...more };
 }
 
 export function row(

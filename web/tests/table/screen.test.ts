@@ -253,8 +253,9 @@ test("panels give orders, say why others cannot be given, and show an unknown wi
 });
 
 test("a panel folds, moves, and stays so", async () => {
+  const server = new FakeServer(quiet);
   const desk = await show(
-    new FakeServer(quiet),
+    server,
     view(moves, {
       panels: [
         panel([widget("text", { text: "One." })]),
@@ -265,6 +266,7 @@ test("a panel folds, moves, and stays so", async () => {
   await fireEvent.click(screen.getByRole("button", { name: /Points/ }));
   await settle();
   expect(screen.queryByText("One.")).toBeNull();
+  expect(server.asked("look-at").at(-1)).toMatchObject({ open: null, folded: ["p"] });
   await fireEvent.keyDown(screen.getByRole("button", { name: /Track/ }), {
     key: "ArrowUp",
     altKey: true,

@@ -71,8 +71,9 @@ class BoardGame(Game[S]):
         )
         self.columns_of = tuple(_reader(units) for units in self.units_of)
         """For each side how to read what its units have in a column."""
-        self.stood: list[tuple[Any, Any]] = [(None, None)] * len(self.camps)
-        """What each side's units amounted to when that was last asked (see `Standing.GROUND`)."""
+        self.stood: list[tuple[tuple[Any, Any], ...]] = [((None, None),)] * len(self.camps)
+        """What each side's units amounted to when that was last asked, and before: for the truth
+        and a view take turns (see `Standing.GROUND`)."""
         self.formation = tuple(ids.index(u.formation.id) for u in units)
         self.formations_of = tuple(
             tuple(i for i, f in enumerate(self.formations) if f.side == side) for side in self.camps
@@ -106,8 +107,8 @@ class BoardGame(Game[S]):
         return p.stack(hex_)
 
 
-def _reader(units: tuple[int, ...]) -> Callable[[Sequence[int]], object]:
+def _reader(units: tuple[int, ...]) -> Callable[[Sequence[int]], Sequence[int]]:
     first, last = (units[0], units[-1] + 1) if units else (0, 0)
     in_a_row = units == tuple(range(first, last))
     places: tuple[Any, ...] = (slice(first, last),) if in_a_row else units
-    return cast("Callable[[Sequence[int]], object]", itemgetter(*places))
+    return cast("Callable[[Sequence[int]], Sequence[int]]", itemgetter(*places))

@@ -95,10 +95,12 @@ class Standing(Position):
             return self._stand(side)
         read = self.game.columns_of[side]
         now = [read(getattr(self, name)) for name in self.GROUND]
-        before, kept = self.game.stood[side]
-        if before != now:
-            kept = self._stand(side)
-            self.game.stood[side] = now, kept
+        stood = self.game.stood[side]
+        for before, kept in stood:
+            if before == now:
+                return kept
+        kept = self._stand(side)
+        self.game.stood[side] = (now, kept), stood[0]
         return kept
 
     def _stand(self, side: int) -> Stood:

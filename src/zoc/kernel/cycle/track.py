@@ -265,14 +265,19 @@ class Track(Generic[S]):
         """The phase that is being played: the first of those that are left on the agenda. One
         without a name of its own belongs to the one before it; so do steps that say `within`, when
         the phase that put them there has gone."""
-        agenda, found = p.cache.get("phase", (None, None))
-        if agenda is not p.agenda:
-            found = self._current(p)
-            p.cache["phase"] = p.agenda, found
-        return found
+        return self.place(p)[1]
 
-    def _current(self, p: S) -> Cell | None:
-        cells, left = list(self.cells(p)), self._left(p)
+    def place(self, p: S) -> tuple[Sequence[Cell], Cell | None]:
+        """The phases of the turn, and the one that is being played; found once a moment."""
+        agenda, cells, found = p.cache.get("phase", (None, (), None))
+        if agenda is not p.agenda:
+            cells = tuple(self.cells(p))
+            found = self._current(p, cells)
+            p.cache["phase"] = p.agenda, cells, found
+        return cells, found
+
+    def _current(self, p: S, cells: Sequence[Cell]) -> Cell | None:
+        left = self._left(p, cells)
         if left is None:
             return None
         place = len(cells) - left
@@ -283,11 +288,11 @@ class Track(Generic[S]):
         named = [c for c in named if c.side == found.side]
         return named[-1] if named else found
 
-    def _left(self, p: S) -> int | None:
+    def _left(self, p: S, cells: Sequence[Cell]) -> int | None:
         """How many phases of the turn are left on the agenda; None outside of turns."""
         if not p.agenda or p.agenda[0] != self.closes():
             return None
-        waiting = zip(p.agenda[1:], reversed(list(self.cells(p))), strict=False)
+        waiting = zip(p.agenda[1:], reversed(cells), strict=False)
         found = 0
         for entry, cell in waiting:
             if not self.is_at(cell, entry):
@@ -326,7 +331,7 @@ def rail(p: Standing) -> Iterator[tuple[str, str, int, str, str]]:
     if now is None:
         return
     state, folded = "done", -1
-    for cell in track.cells(p):
+    for cell in track.place(p)[0]:
         phase, side = cell
         if cell == now:
             state = "now"

@@ -67,11 +67,12 @@ class Remembering(Generic[S]):
 
     def keep(self, key: Any, make: Callable[[], T]) -> T:
         """What holds for a while, worked out once."""
-        if key not in self.kept:
+        found: Any = self.kept.get(key, self)
+        if found is self:
             if len(self.kept) >= self.keeps:
                 self.kept.clear()
-            self.kept[key] = make()
-        return self.kept[key]
+            found = self.kept[key] = make()
+        return found
 
     def far(self, hexes: HexSet) -> dict[Hex, int]:
         """How many hexes each hex lies from the nearest of some."""

@@ -26,8 +26,7 @@ def ways(
     is; `unit` is what a clear hex costs in a table."""
     steps = p.game.tables.named[table].steps
     tolls = _tolls(p.ground.occupied[1 - side], p.ground.zoc[1 - side], toll)
-    found: dict[Hex, float] = {}
-    least: dict[Hex, float] = {}
+    found, least = dict[Hex, float](), [FAR] * len(steps)
     heap = [(float(more), h) for hexes, more in goals for h in unpack(hexes)]
     heapify(heap)
     while heap:
@@ -40,7 +39,7 @@ def ways(
         for other, cost in steps[hex_]:
             there = far + cost / unit
             # What is pushed is the least so far: nothing farther is looked at again.
-            if there < least.get(other, FAR):
+            if there < least[other]:
                 least[other] = there
                 heappush(heap, (there, other))
     return found

@@ -18,8 +18,9 @@ def remembered(find: F) -> F:
     @wraps(find)
     def known(*words: Any) -> Any:
         key, cache = (find, *words[:place], *words[place + 1 :]), words[place].cache
-        if key not in cache:
-            cache[key] = find(*words)
-        return cache[key]
+        found = cache.get(key, find)
+        if found is find:
+            found = cache[key] = find(*words)
+        return found
 
     return cast(F, known)

@@ -3,11 +3,12 @@ that are alike."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, NamedTuple, TypeVar
 
 from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.play.position import Position
+from zoc.kernel.shown.elements import Widget
 
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
@@ -16,6 +17,38 @@ ALIKE = 2000
 """How many of the things that moments have alike are kept of a name."""
 SHARED = "shared by viewers"
 """Where a position's cache has what its viewers share, as long as its view is being made."""
+LOOKING = "panels looked at"
+"""Where it has the panels that the viewer looks at, likewise."""
+
+
+class Looking(NamedTuple):
+    """The panels beside the map that somebody looks at: the `open` ones where they are named, else
+    all but those that are `folded`."""
+
+    open: frozenset[str] | None = None
+    folded: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, open_: Iterable[str] | None, folded: Iterable[str]) -> Looking:
+        """The same of ids as they were said."""
+        named = None if open_ is None else frozenset(filter(None, open_))
+        return cls(named, frozenset(filter(None, folded)))
+
+    def at(self, panel: str) -> bool:
+        """Whether a panel is looked at."""
+        return panel in self.open if self.open is not None else panel not in self.folded
+
+
+ALL = Looking()
+
+
+def looked_at(
+    p: Position, panel: str, make: Callable[[], tuple[Widget, ...]]
+) -> tuple[Widget, ...]:
+    """The body of a panel that begins with a list, made only for one who looks at it: not for a
+    panel that viewers share."""
+    looking: Looking = p.cache.get(LOOKING, ALL)
+    return make() if looking.at(panel) else (Widget("list"),)
 
 
 def shared(p: P, make: Callable[[P], T]) -> T:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.kernel.cycle.recent import Recent, recent_of
@@ -16,12 +17,14 @@ from zoc.kernel.shown.elements import (
     ForecastShown,
     HexNote,
     MarkShown,
+    Panel,
     PhaseShown,
     Trouble,
     UnitShown,
     View,
+    Widget,
 )
-from zoc.kernel.shown.sharing import SHARED
+from zoc.kernel.shown.sharing import ALL, LOOKING, SHARED, Looking
 from zoc.kernel.shown.sight import Sight
 
 if TYPE_CHECKING:
@@ -53,19 +56,23 @@ def seat_view(
     deciding: bool,
     dice: Dice | None = None,
     kept: dict[str, Any] | None = None,
+    looking: Looking = ALL,
 ) -> View:
     """All that a seat may know of the true position `p`. `deciding` says whether the viewer is the
     one to decide; `dice` are those that fell last, shown while what they brought is settled.
-    A spectator's seat is the empty text. `kept` holds what viewers of the same moment share."""
+    A spectator's seat is the empty text. `kept` holds what viewers of the same moment share;
+    panels beside the map that the viewer is not `looking` at have no body."""
     show = game.show
     seen = Sight(game, p, seat).position
-    if kept is None or show.hides:
-        return _view(show, seen, seat, deciding, dice, None)
-    seen.cache[SHARED] = kept
+    kept = None if show.hides else kept
+    if kept is not None:
+        seen.cache[SHARED] = kept
+    seen.cache[LOOKING] = looking
     try:
-        return _view(show, seen, seat, deciding, dice, kept)
+        return _view(show, seen, seat, deciding, dice, kept, looking)
     finally:
         seen.cache.pop(SHARED, None)
+        seen.cache.pop(LOOKING, None)
 
 
 def _view(
@@ -75,6 +82,7 @@ def _view(
     deciding: bool,
     dice: Dice | None,
     kept: dict[str, Any] | None,
+    looking: Looking,
 ) -> View:
     choices, more = listed(p) if deciding and not p.over else ((), False)
     common = _common(show, p, seat, kept)
@@ -86,7 +94,7 @@ def _view(
         decision=_decision(show, p, seat, choices, more, deciding),
         units=_acting(show, common.units, show.acts(p, choices)),
         notes=common.notes,
-        panels=tuple(show.panels(p, seat)),
+        panels=tuple(_open(show.panels(p, seat), looking)),
         score=common.score,
         over=p.over,
         result=common.result,
@@ -112,6 +120,18 @@ def _common(show: Show, p: Position, seat: str, kept: dict[str, Any] | None) -> 
         if kept is not None:
             kept["common"] = found
     return found
+
+
+def _open(panels: Iterable[Panel], looking: Looking) -> Iterable[Panel]:
+    """The panels, those that nobody looks at without what is in them."""
+    if looking == ALL:
+        return panels
+    return (
+        replace(panel, body=tuple(Widget(w.kind) for w in panel.body[:1]), closed=True)
+        if panel.place == "left" and not looking.at(panel.id)
+        else panel
+        for panel in panels
+    )
 
 
 def _forecast(show: Show, p: Position, seat: str) -> ForecastShown | None:

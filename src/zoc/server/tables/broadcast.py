@@ -44,6 +44,10 @@ class Broadcast:
                 viewer.put(told.log, "log")
         return True
 
+    async def show(self, live: LiveTable, viewer: Viewer) -> None:
+        """Tells one who looks at something else now what there is to see."""
+        viewer.put_state(*await self._threads.run(_shown, live, viewer))
+
     def say(self, live: LiveTable, words: list[wire.ChatLine]) -> None:
         """Hands on what was said."""
         to_all(live, wire.Chat(words))
@@ -60,6 +64,11 @@ def to_all(live: LiveTable, message: wire.Message, kind: str = "") -> None:
         viewer.put(encoded, kind)
 
 
+def _shown(live: LiveTable, viewer: Viewer) -> tuple[StateNow, bytes | None]:
+    state = live.state(viewer)
+    return state, state.since(viewer.shown, viewer.columns)
+
+
 def changes_for(live: LiveTable) -> Sent:
     """What those who look at a table are to be sent after a change."""
     found: Sent = []
@@ -72,11 +81,11 @@ def changes_for(live: LiveTable) -> Sent:
         viewer.turn_to(live.actor)
         greeting = msgspec.json.encode(welcome(live, viewer)) if anew else b""
         log = live.log(viewer) or b""
-        key = (viewer.seat, viewer.sides)
+        key = (viewer.seat, viewer.sides, viewer.looking)
         state = states[key] = states.get(key) or live.state(viewer, seats)
-        key = (*key, id(viewer.shown))
+        key = (*key, viewer.columns, id(viewer.shown))
         if key not in changes:
-            changes[key] = state.since(viewer.shown)
+            changes[key] = state.since(viewer.shown, viewer.columns)
         if not viewer.changes:
             # Those who share it are served from here: the loop only sends.
             state.whole  # noqa: B018

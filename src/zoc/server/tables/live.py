@@ -13,6 +13,7 @@ from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown import Dice, LogLine, UndoShown, View
 from zoc.kernel.shown.setting import setting
+from zoc.kernel.shown.sharing import ALL, Looking
 from zoc.kernel.shown.view import seat_view
 from zoc.server import steady as time
 from zoc.server import wire
@@ -76,7 +77,7 @@ class LiveTable:
         """Those who look on ask one after the other, so that no player waits behind them all."""
         self._logs: tuple[int, dict[str, bytes]] = (-1, {})
         """The whole log by the eyes that read it, which many viewers share."""
-        self._views: dict[tuple[int, str, bool], ViewParts] = {}
+        self._views: dict[tuple[int, str, bool, Looking], ViewParts] = {}
         self._pretended: tuple[tuple[int, tuple[str, ...]], Position] | None = None
         self._shared: tuple[int, dict[str, Any]] = (-1, {})
         self._written = Written()
@@ -177,7 +178,7 @@ class LiveTable:
         """The table as a viewer may see it now; `seats` are those shown to all at this moment."""
         yours = not self.closed and self.actor in viewer.sides and viewer.seat == self.actor
         return StateNow(
-            self._seen(self.ply, viewer.seat, yours),
+            self._seen(self.ply, viewer.seat, yours, viewer.looking),
             ply=self.ply,
             seat=viewer.seat,
             undo=self.history.undo() if yours else self._undo_of_others(),
@@ -200,28 +201,30 @@ class LiveTable:
         found = self._seen(ply, seat, deciding)
         return found.json if isinstance(found, ViewParts) else found
 
-    def _seen(self, ply: int, seat: str, deciding: bool) -> ViewParts | bytes:
+    def _seen(
+        self, ply: int, seat: str, deciding: bool, looking: Looking = ALL
+    ) -> ViewParts | bytes:
         if self.album is not None:
             return self.album.view(ply, seat)
-        key = (ply, seat, deciding)
+        key = (ply, seat, deciding, looking)
         if key not in self._views:
             while len(self._views) >= VIEWS_KEPT:
                 del self._views[next(iter(self._views))]
             self._views[key] = ViewParts(self._view(*key), self._written)
         return self._views[key]
 
-    def _view(self, ply: int, seat: str, deciding: bool) -> View:
+    def _view(self, ply: int, seat: str, deciding: bool, looking: Looking) -> View:
         position = self.history.at(ply)
         if self._shared[0] != ply:
             self._shared = (ply, {})
             self._written.turn()
         dice, shared = self.dice(ply, seat), self._shared[1]
         try:
-            return seat_view(self.game, position, seat, deciding, dice, shared)
+            return seat_view(self.game, position, seat, deciding, dice, shared, looking)
         except Exception:
             # One choice that the rules cannot carry out must not hide the table.
             log.exception("a view failed", extra={"facts": {"table": self.id, "event": ply}})
-            return seat_view(self.game, position, seat, False, dice, shared)
+            return seat_view(self.game, position, seat, False, dice, shared, looking)
 
     def pretended(self, sides: tuple[str, ...]) -> Position:
         """The next decision of some sides if the others did nothing more. It is kept, since a plan

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from zoc.kernel.shown.sharing import Looking
 from zoc.server import problems, wire
 from zoc.server.logs import log, note
 from zoc.server.store import Store
@@ -72,6 +73,8 @@ class Requests:
             live.looked[viewer.id] = max(viewer.seen, live.looked.get(viewer.id, 0))
             return None
         viewer.reseat(live.sides_of(viewer.person))
+        if isinstance(request, wire.LookAt):
+            return await self._look_at(live, viewer, request)
         if isinstance(request, wire.Hurry):
             return await self._hurry(live, viewer, request)
         if isinstance(request, wire.AskAdvice):
@@ -84,6 +87,12 @@ class Requests:
             return await self._answered(live, viewer, request)
         async with live.gallery:
             return await self._answered(live, viewer, request)
+
+    async def _look_at(self, live: LiveTable, viewer: Viewer, request: wire.LookAt) -> None:
+        async with live.lock:
+            viewer.looking = Looking.of(request.open, request.folded)
+            viewer.put(msgspec.json.encode(wire.Done(request.id, live.ply)))
+            await self._broadcast.show(live, viewer)
 
     async def _answered(self, live: LiveTable, viewer: Viewer, request: Any) -> bytes:
         async with live.lock:

@@ -28,9 +28,9 @@ class StateNow:
         view = self._view.json if isinstance(self._view, ViewParts) else self._view
         return msgspec.json.encode(SentState(view=msgspec.Raw(view), **self._more))
 
-    def since(self, before: ViewParts | None) -> bytes | None:
+    def since(self, before: ViewParts | None, columns: bool = False) -> bytes | None:
         """`wire.Change` for one who was shown a view before; None where only the whole will do."""
         if before is None or self.shown is None:
             return None
-        change = msgspec.Raw(self.shown.change(before))
+        change = msgspec.Raw(self.shown.change(before, columns))
         return msgspec.json.encode(SentChange(view=change, **self._more))

@@ -39,7 +39,7 @@ from zoc.server.tables.requests import Requests
 from zoc.server.tables.rows import tell_others
 from zoc.server.tables.threads import Threads
 from zoc.server.tables.upkeep import Upkeep
-from zoc.server.tables.viewer import ENDED, Viewer
+from zoc.server.tables.viewer import ENDED, PLAIN, Viewer, Wants
 
 
 @dataclass(frozen=True)
@@ -279,12 +279,13 @@ class Tables:
         person: Person | None,
         seat: str,
         credential: str = "",
-        changes: bool = False,
+        wants: Wants = PLAIN,
     ) -> Viewer:
         """Lets somebody look at a table: who they are, what they see, what has happened."""
         await self.commits.look(live)
         viewer = audience.let_in(live, person, seat)
-        viewer.credential, viewer.changes = credential, changes
+        viewer.credential = credential
+        viewer.changes, viewer.columns, viewer.looking = wants
         audience.check_room(live, viewer, self.settings.watchers)
         async with live.lock:
             viewer.queue.greet(await self.threads.run(self._greeting, live, viewer))

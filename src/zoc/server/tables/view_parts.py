@@ -1,26 +1,34 @@
-"""A view as its parts, each in JSON, so that only those that have changed need be sent."""
+"""A view in JSON: whole, or as what has changed since one that was sent before."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cached_property
 from itertools import count
-from operator import eq
+from operator import attrgetter, is_not
 from typing import Any
 
 import msgspec
 
 from zoc.kernel.shown import DecisionShown, View
+from zoc.server.tables.columns import columns
 
-LISTS = ("phases", "units", "notes", "panels", "marks")
-"""Parts of a view that are lists of objects."""
-CHOICES = ("choices", "besides")
+LISTS = {
+    "phases": attrgetter("id"),
+    "units": attrgetter("unit"),
+    "notes": attrgetter("hex"),
+    "panels": attrgetter("id"),
+    "marks": attrgetter("kind"),
+}
+"""Parts of a view that are lists of objects, and what an object in each is known by."""
+CHOICES = {"choices": attrgetter("notation"), "besides": attrgetter("notation")}
 """The same of its decision."""
 
+Known = Callable[[Any], Any]
 _encode = msgspec.json.Encoder().encode
-_FIELDS = tuple(field.name for field in fields(View) if field.name != "decision")
-_DECISION = tuple(field.name for field in fields(DecisionShown))
+_FIELDS = [f.name for f in fields(View) if f.name != "decision" and f.name not in LISTS]
+_DECISION = [f.name for f in fields(DecisionShown) if f.name not in CHOICES]
 
 
 class Written:
@@ -29,36 +37,14 @@ class Written:
     of it."""
 
     def __init__(self) -> None:
-        self._now: dict[int, tuple[Any, Any]] = {}
+        self._now: dict[int, tuple[Any, bytes]] = {}
         self._before = self._now
-        self._last: dict[str, tuple[Sequence[Any], list[bytes]]] = {}
-        """The last list of each name: most of what it shows stands where it stood."""
 
     def turn(self) -> None:
-        """Another moment is shown: what was not shown at the last one is forgotten."""
+        """Another moment is shown: what was not written at the last one is forgotten."""
         self._before, self._now = self._now, {}
 
-    def each(self, name: str, shown: Sequence[Any]) -> list[bytes]:
-        """The items of a list that a seat is shown under a name; those who look at one moment
-        share whole lists."""
-        found = self._now.get(id(shown))
-        if found is None:
-            last, written = self._last.get(name, ((), []))
-            same = len(last) == len(shown)
-            items = self._beside(last, written, shown) if same else list(map(self._item, shown))
-            found = self._now[id(shown)] = shown, items
-        self._last[name] = found
-        return found[1]
-
-    def _beside(
-        self, last: Sequence[Any], written: Sequence[bytes], shown: Sequence[Any]
-    ) -> list[bytes]:
-        return [
-            data if item is before else self._item(item)
-            for item, before, data in zip(shown, last, written, strict=True)
-        ]
-
-    def _item(self, item: Any) -> bytes:
+    def __call__(self, item: Any) -> bytes:
         number = id(item)
         found = self._now.get(number)
         if found is None:
@@ -66,90 +52,138 @@ class Written:
         return found[1]
 
 
-class Parts:
-    """An object in JSON, piece by piece: what it holds once, and its lists item by item."""
-
-    def __init__(
-        self, shown: Any, names: Sequence[str], lists: Sequence[str], written: Written, seat: str
-    ) -> None:
-        self.plain = {n: _encode(getattr(shown, n)) for n in names if n not in lists}
-        self.lists = {n: written.each(f"{n} {seat}", getattr(shown, n)) for n in lists}
-
-    def whole(self, **more: bytes) -> bytes:
-        """All of it."""
-        lists = {name: b"[" + b",".join(items) + b"]" for name, items in self.lists.items()}
-        return _object(self.plain | lists | more)
-
-    def since(self, before: Parts) -> dict[str, bytes]:
-        """What has changed: of a list the new items, and runs of the old ones."""
-        new = {n: data for n, data in self.plain.items() if data != before.plain[n]}
-        return new | {
-            name: b"[" + b",".join(runs(before.lists[name], items)) + b"]"
-            for name, items in self.lists.items()
-            if items != before.lists[name]
-        }
-
-
-class ViewParts(Parts):
-    """What a seat sees of a moment."""
+class ViewParts:
+    """What a seat sees of a moment. Nothing of it is written before it is sent."""
 
     def __init__(self, view: View, written: Written | None = None) -> None:
-        written = written or Written()
-        super().__init__(view, _FIELDS, LISTS, written, view.seat)
-        self.decision = Parts(view.decision, _DECISION, CHOICES, written, view.seat)
+        self.view, self._written = view, written or Written()
 
     @cached_property
     def json(self) -> bytes:
         """The view."""
-        return self.whole(decision=self.decision.whole())
+        return _encode(self.view)
 
-    def change(self, before: ViewParts) -> bytes:
+    def change(self, before: ViewParts, in_columns: bool = False) -> bytes:
         """What makes this view of one that was sent before."""
-        new, decided = self.since(before), self.decision.since(before.decision)
-        return _object(new | ({"decision": _object(decided)} if decided else {}))
+        now, then = self.view, before.view
+        parts = _plain(now, then, _FIELDS) | self._lists(now, then, LISTS, self._each)
+        new = self._columns if in_columns else self._each
+        decided = _plain(now.decision, then.decision, _DECISION)
+        decided |= self._lists(now.decision, then.decision, CHOICES, new)
+        return _object(parts | ({"decision": _object(decided)} if decided else {}))
+
+    def _lists(
+        self, now: Any, then: Any, lists: Mapping[str, Known], write: Callable[[list[Any]], bytes]
+    ) -> dict[str, bytes]:
+        found: dict[str, bytes] = {}
+        for name, known in lists.items():
+            items, old = getattr(now, name), getattr(then, name)
+            if items is not old:
+                told = _told(old, items, known, self._written, write)
+                if told is not None:
+                    found[name] = told
+        return found
+
+    def _each(self, items: list[Any]) -> bytes:
+        return b",".join(map(self._written, items))
+
+    def _columns(self, items: list[Any]) -> bytes:
+        return _encode(columns(items))
+
+
+def _plain(now: Any, then: Any, names: Iterable[str]) -> dict[str, bytes]:
+    """The parts that are written whole, where they differ."""
+    return {
+        name: _encode(value)
+        for name in names
+        if (value := getattr(now, name)) is not (old := getattr(then, name)) and value != old
+    }
 
 
 def _object(parts: Mapping[str, bytes]) -> bytes:
     return b"{" + b",".join(b'"%b":%b' % (n.encode(), data) for n, data in parts.items()) + b"}"
 
 
+# -- lists ----------------------------------------------------------------------------------------
+
+
 FEW = 6
 """In a list of the same length with so few new items, the others are where they were."""
+Run = tuple[int, int]
 
 
-def runs(before: Sequence[bytes], now: Sequence[bytes]) -> Iterable[bytes]:
-    """A list as new items, and `[first, count]` for items that stood together in the old one."""
+def _told(
+    before: Sequence[Any],
+    now: Sequence[Any],
+    known: Known,
+    written: Written,
+    write: Callable[[list[Any]], bytes],
+) -> bytes | None:
+    """A list by what is new in it, and by runs of what it had before; None where it is the same."""
+    found = list(pieces(before, now, known, written))
+    if found == [(0, len(before))] or not (before or now):
+        return None
+    told = (b"[%d,%d]" % each if isinstance(each, tuple) else write(each) for each in found)
+    return b"[" + b",".join(told) + b"]"
+
+
+def pieces(
+    before: Sequence[Any], now: Sequence[Any], known: Known, written: Callable[[Any], bytes]
+) -> Iterable[list[Any] | Run]:
+    """A list as lists of new items, and as runs (first, count) of items that stood together in the
+    old one. Items are the same if they are written the same."""
     if len(before) == len(now):
-        new = [place for place, same in enumerate(map(eq, before, now)) if not same]
-        if len(new) <= FEW:
-            return _runs_between(new, now)
-    return _runs(before, now)
+        other = [place for place, new in enumerate(map(is_not, now, before)) if new]
+        if len(other) <= FEW:
+            new = [n for n in other if written(now[n]) != written(before[n])]
+            return _between(new, now)
+    return _runs(_places(before, now, known, written), now)
 
 
-def _runs_between(new: Iterable[int], now: Sequence[bytes]) -> Iterator[bytes]:
+def _between(new: Sequence[int], now: Sequence[Any]) -> Iterator[list[Any] | Run]:
     """The same where it is known which items are new."""
     first = 0
     for place in new:
         if place > first:
-            yield b"[%d,%d]" % (first, place - first)
-        yield now[place]
+            yield first, place - first
+        yield [now[place]]
         first = place + 1
     if first < len(now):
-        yield b"[%d,%d]" % (first, len(now) - first)
+        yield first, len(now) - first
 
 
-def _runs(before: Sequence[bytes], now: Sequence[bytes]) -> Iterator[bytes]:
-    places = dict(zip(before, count(), strict=False))
-    first = length = 0
+def _places(
+    before: Sequence[Any], now: Sequence[Any], known: Known, written: Callable[[Any], bytes]
+) -> Iterator[int]:
+    """Where each item stood before, or -1."""
+    there = dict(zip(map(id, before), count(), strict=False))
+    named: dict[Any, int] = {}
     for item in now:
-        place = places.get(item, -1)
+        place = there.get(id(item), -1)
+        if place < 0:
+            named = named or {known(old): number for number, old in enumerate(before)}
+            place = named.get(known(item), -1)
+            if place >= 0 and written(before[place]) != written(item):
+                place = -1
+        yield place
+
+
+def _runs(places: Iterable[int], now: Sequence[Any]) -> Iterator[list[Any] | Run]:
+    new: list[Any] = []
+    first = length = 0
+    for item, place in zip(now, places, strict=True):
         if length and place == first + length:
             length += 1
             continue
         if length:
-            yield b"[%d,%d]" % (first, length)
+            yield first, length
+        if new and place >= 0:
+            yield new
+            new = []
         first, length = place, int(place >= 0)
         if place < 0:
-            yield item
+            new.append(item)
     if length:
-        yield b"[%d,%d]" % (first, length)
+        yield first, length
+    if new:
+        yield new

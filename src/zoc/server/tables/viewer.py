@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from zoc.kernel.shown.sharing import ALL, Looking
 from zoc.server.tables.outbox import Outbox, OutboxFullError
 from zoc.server.tables.person import Person
 from zoc.server.tables.state_now import StateNow
@@ -14,6 +16,18 @@ GONE, GOING, REFUSED, ENDED = 4404, 1012, 4403, 4401
 or token has ended."""
 SLOW = 1013
 """It does not read what it is sent."""
+
+
+class Wants(NamedTuple):
+    """How a connection wants to be told: by what has changed, with choices as columns, and without
+    what is in panels that it does not look at."""
+
+    changes: bool = False
+    columns: bool = False
+    looking: Looking = ALL
+
+
+PLAIN = Wants()
 
 
 @dataclass(eq=False)
@@ -36,6 +50,10 @@ class Viewer:
     queue: Outbox = field(default_factory=Outbox)
     changes: bool = False
     """Whether it takes what has changed instead of whole states."""
+    columns: bool = False
+    """Whether it takes choices as columns."""
+    looking: Looking = ALL
+    """The panels that it looks at."""
     shown: ViewParts | None = None
     """The view that it was sent last, where it takes changes."""
     credential: str = ""

@@ -190,9 +190,9 @@ def contacts_made(p: Now, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
     sheltered = side == RUSSIAN and chart.forts >> goal & 1
     if sheltered or harmless(p, unit) or p.game.roster.partisan[unit]:
         return ()
-    found: list[Hex] = []
+    found, enemies = list[Hex](), p.ground.occupied[1 - side]
     for hex_ in p.game.grid.neighbours(goal):
-        if p.ground.occupied[1 - side] >> hex_ & 1:
+        if enemies >> hex_ & 1:
             falls = not chart.fortified(goal, hex_)
             stay = [u for u in p.stack(hex_) if kind[u] != "fortress" or not falls]
             found += [hex_] if must_fight(p, side, hex_, stay) else []

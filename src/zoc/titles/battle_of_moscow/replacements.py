@@ -231,11 +231,17 @@ def offers(p: Now, side: int) -> Iterator[Action]:
         if why_no_drop(p, unit) is None:
             yield from (Action("drop", (unit, h)) for h in landing(p))
     for unit in rebuildable(p, side):
-        for hex_ in sites(p, side):
+        for hex_ in sites(p, side) if _could_pay(p, unit) else ():
             if why_not_rebuild(p, side, unit, hex_) is None:
                 yield Action("rebuild", (unit, hex_))
     if side == RUSSIAN:
         yield from (Action("keep", (h,)) for h in sites(p, side) if why_not_keep(p, h) is None)
+
+
+def _could_pay(p: Now, unit: Unit) -> bool:
+    """A quick look before all hexes: German factors are saved in none of them (GRP-3)."""
+    german = p.game.side[unit] == GERMAN
+    return not german or p.factors[german_pool(p, unit)] >= p.game.roster.price[unit]
 
 
 def rebuildable(p: Now, side: int) -> list[Unit]:

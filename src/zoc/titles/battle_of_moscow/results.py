@@ -213,18 +213,32 @@ class Retreat(KernelRetreat[Now]):
         return self.side == GERMAN and bool(units) and all(partisan[u] for u in units)
 
     def ends(self, p: Now, unit: Unit) -> Paths:
-        """Two hexes on, with room at the end; from a hex of partisans one further (PAR-13)."""
+        """Two hexes on, with room at the end; from hexes of partisans further (PAR-13)."""
         if p.game.roster.kind[unit] in STATIC:
             return {}
-        found: Paths = {}
-        for length in range(self.length, self.length + 3):
-            more = KernelRetreat.ends(self.but(length=length), p, unit)
-            for hex_, path in more.items():
-                if self._may_end(p, unit, hex_) and self._detour(p, path):
-                    found.setdefault(hex_, path)
-            if not any(self._only_partisans(p, h) for h in more):
-                break
-        return dict(sorted(found.items()))
+        found = super().ends(p, unit)
+        if any(self._only_partisans(p, h) for h in found):
+            for path in self._through_partisans(p, unit):
+                found.setdefault(path[-1], path)
+        return {h: path for h, path in sorted(found.items()) if self._may_end(p, unit, h)}
+
+    def _through_partisans(self, p: Now, unit: Unit) -> Iterator[tuple[Hex, ...]]:
+        """The paths that would end on partisans and go on hex by hex until they leave them, one for
+        each first and last hex, the start left out (R61)."""
+        paths: list[tuple[Hex, ...]] = [(p.hex[unit],)]
+        for _ in range(self.length):
+            paths = [(*path, h) for path in paths for h in self._onward(p, unit, path)]
+        while paths:
+            held = [path for path in paths if self._only_partisans(p, path[-1])]
+            longer = [(*path, h) for path in held for h in self._onward(p, unit, path)]
+            paths = list({(path[1], path[-1]): path for path in longer}.values())
+            yield from (path[1:] for path in paths)
+
+    def _onward(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Iterator[Hex]:
+        """Where a path may go on; no hex is entered twice (R11)."""
+        for hex_ in p.game.grid.neighbours(path[-1]):
+            if hex_ not in path and self.why_not_enter(p, unit, path[-1], hex_) is None:
+                yield hex_
 
     def _may_end(self, p: Now, unit: Unit, hex_: Hex) -> bool:
         enemy = p.ground.occupied[1 - self.side] >> hex_ & 1
@@ -244,6 +258,8 @@ class Retreat(KernelRetreat[Now]):
 
     def why_not_path(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         refusal = super().why_not_path(p, unit, path)
+        if refusal is None and len({*path}) < len(path):
+            return Refusal("a retreat enters no hex twice", "CBT-5")
         if refusal is not None or self._detour(p, path):
             return refusal
         return Refusal("only partisans at its end make a retreat longer", "PAR-13")

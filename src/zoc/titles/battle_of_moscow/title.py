@@ -14,6 +14,7 @@ from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow import combat
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowHints
+from zoc.titles.battle_of_moscow.ai.garrison import GarrisonCounsel
 from zoc.titles.battle_of_moscow.ai.siege import BattleOfMoscowCounsel
 from zoc.titles.battle_of_moscow.map import Map
 from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
@@ -97,7 +98,8 @@ class BattleOfMoscow(Wargame[Now]):
         """The table and its column for each turn."""
         for column, count in zip(later.columns[1:], weeks, strict=False):
             self._weather += [(later, column)] * count
-        self.hints, self.counsel = BattleOfMoscowHints(self), BattleOfMoscowCounsel(self)
+        self.hints, self.counsel = BattleOfMoscowHints(self), GarrisonCounsel(self)
+        self.orders_counsel = BattleOfMoscowCounsel(self)
         self.show = BattleOfMoscowShow()
 
     def kinds(self) -> dict[str, WordKind]:

@@ -107,12 +107,15 @@ class Arrivals(Schedule[Now]):
         if strategic and self._guards(p, unit):
             return found
         for hexes, halved in self.gates(p, unit, strategic):
-            points = self.game.marching.allowance(p, unit, strategic)
             for hex_ in unpack(hexes & ~self.barred(p, side, strategic)):
-                left = (points // 2 if halved else points) - self.price(p, unit, hex_)
+                left = self._left(p, unit, hex_, halved, strategic)
                 if left >= 0 and self._holds(p, unit, hex_, left):
                     found[hex_] = max(left, found.get(hex_, 0))
         return found
+
+    def _left(self, p: Now, unit: Unit, hex_: Hex, halved: bool, strategic: bool) -> int:
+        points = self.game.marching.allowance(p, unit, strategic)
+        return (points // 2 if halved else points) - self.price(p, unit, hex_)
 
     def _holds(self, p: Now, unit: Unit, hex_: Hex, left: int) -> bool:
         """Whether a unit that comes in finds room, or can go on at once to a hex that has some
@@ -162,25 +165,45 @@ class Arrivals(Schedule[Now]):
         if action in self.offers(p, side, strategic):
             return None
         unit = int(action.args[0])
+        if self.game.side[unit] != side:
+            return Refusal("{unit} is not yours", "2.2c", unit=unit)
         if unit not in self.due(p, side):
             return self._why_not_due(p, unit)
         if action.verb == "wait":
             return Refusal("{unit} cannot shift there", "11.2.2", unit=unit)
-        hex_ = int(action.args[1])
-        if self.barred(p, side, strategic) >> hex_ & 1:
+        return self._why_not_at(p, unit, int(action.args[1]), strategic)
+
+    def _why_not_at(self, p: Now, unit: Unit, hex_: Hex, strategic: bool) -> Refusal:
+        """Why a unit that is due may not enter at a hex."""
+        side, named = self.game.side[unit], {"unit": unit, "hex": hex_}
+        if strategic and self._guards(p, unit):
+            return Refusal("{unit} enters in Movement Phases only", "TY-9", unit=unit)
+        halved = [half for hexes, half in self.gates(p, unit, False) if hexes >> hex_ & 1]
+        if not halved:
+            return Refusal("{unit} does not enter at {hex}", "11.1.2", **named)
+        if self.barred(p, side, False) >> hex_ & 1:
             return Refusal("{hex} is the enemy's", "11.1.4", hex=hex_)
-        if any(hexes >> hex_ & 1 for hexes, _ in self.gates(p, unit, strategic)):
-            words = "{unit} cannot pay for {hex}, or finds no room there"
-            return Refusal(words, "11.1.5", unit=unit, hex=hex_)
-        return Refusal("{unit} does not enter at {hex}", "11.1.2", unit=unit, hex=hex_)
+        if strategic and all(halved):
+            return Refusal("{unit} changes its zone in Movement Phases only", "11.2.1", unit=unit)
+        if self.barred(p, side, strategic) >> hex_ & 1:
+            return Refusal("{hex} is in enemy ZOC", "12.2.2", hex=hex_)
+        if self._left(p, unit, hex_, all(halved), strategic) < 0:
+            return Refusal("{unit} cannot pay for {hex}", "11.1.5", **named)
+        return Refusal("{unit} finds no room at {hex}", "3.2.1", **named)
 
     def _why_not_due(self, p: Now, unit: Unit) -> Refusal:
-        if unit in self.pool and self.waiting(p, unit) and not p.gate[unit]:
+        side, waits = self.game.side[unit], self.waiting(p, unit)
+        if waits and unit in self.pool and not p.gate[unit]:
             rule = self.game.figures["arrivals"]["reserve"][self.game.scenario]
-            return Refusal("no counter was lost in combat for {unit} to replace", rule, unit=unit)
-        if unit in self.guard and self.waiting(p, unit) and not p.released:
+            words = "no counter was lost in combat for {unit} to replace"
+            if p.fresh[side]:
+                words = "{unit} replaces that loss from the next Movement Phase on"
+            return Refusal(words, rule, unit=unit)
+        if waits and self._guards(p, unit) and not p.released:
             return Refusal("{unit} waits until a German is near Moscow", "TY-9", unit=unit)
-        return Refusal("{unit} is not due off the map", "11.1.1", unit=unit)
+        if waits and p.turn < p.due[unit]:
+            return Refusal("{unit} is due on turn {n}", "11.1.1", unit=unit, n=p.due[unit])
+        return Refusal("{unit} does not wait off the map", "11.1.1", unit=unit)
 
     def strategic(self, p: Now) -> bool:
         return self.game.phase_number(p) in (5, 11)

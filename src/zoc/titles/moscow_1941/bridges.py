@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, Side
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
 from zoc.titles.moscow_1941.strength import commanded
@@ -36,7 +37,8 @@ class Bridges:
         for number, ends in enumerate(self.hexes):
             for hex_ in ends:
                 self.at.setdefault(hex_, []).append(number)
-        self._changed: dict[tuple[str, int], dict[tuple[Hex, Hex], int]] = {}
+        self._changed: Recent[tuple[str, int], dict[tuple[Hex, Hex], int]] = Recent(KEPT)
+        self._lanes: Recent[int, frozenset[Side]] = Recent(KEPT)
 
     def number(self, here: Hex, there: Hex) -> int:
         """The number of the bridge between two hexes; -1 where there can be none."""
@@ -87,15 +89,19 @@ class Bridges:
         """The side that controls a bridge; -1 for none."""
         return next((s for s in (0, 1) if p.spans[s] >> number & 1), -1)
 
-    def changed(self, p: Now, name: str) -> dict[tuple[Hex, Hex], int]:
+    def changed(self, broken: int, name: str) -> dict[tuple[Hex, Hex], int]:
         """What steps cost a class where bridges have gone, or have been built (R-14)."""
-        if not p.broken:
+        if not broken:
             return {}
-        found = self._changed.get((name, p.broken))
+        found = self._changed.get((name, broken))
+        return found or self._changed.put((name, broken), self._costs(name, broken))
+
+    def lanes(self, broken: int) -> frozenset[Side]:
+        """The hexsides that secondary road crosses, where no bridge is missing (R-15)."""
+        found = self._lanes.get(broken)
         if found is None:
-            if len(self._changed) > KEPT:
-                self._changed.clear()
-            found = self._changed[name, p.broken] = self._costs(name, p.broken)
+            down = {s for s, n in self.numbers.items() if (broken ^ self.unbuilt) >> n & 1}
+            found = self._lanes.put(broken, self.game.map.secondary - down)
         return found
 
     def _costs(self, name: str, broken: int) -> dict[tuple[Hex, Hex], int]:
@@ -119,7 +125,8 @@ class Bridges:
     def why_not_blow(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why a unit may not blow the bridge to a hex, MPs aside (14.1.4, 14.2.1, 14.3.1)."""
         number = self.number(p.hex[unit], there)
-        rule = "14.3.1" if self.game.map.big_rivers else "14.2.1"
+        big = number >= 0 and self.sides[number] in self.game.map.big_rivers
+        rule = "14.3.1" if big else "14.2.1"
         if number < 0 or not self.stands(p, number):
             return Refusal("no bridge leads to {hex}", rule, hex=there)
         if not self.could_work(unit):
@@ -131,8 +138,10 @@ class Bridges:
     def why_not_repair(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why a unit may not repair the bridge to a hex, MPs aside (14.2.2, 14.2.3, R-105)."""
         number = self.number(p.hex[unit], there)
-        if number < 0 or self.sides[number] in self.game.map.big_rivers:
+        if number < 0:
             return Refusal("there is no bridge to {hex} to repair", "14.2.3", hex=there)
+        if self.sides[number] in self.game.map.big_rivers:
+            return Refusal("over a big river only an HQ builds, in a turn", "14.3.2a")
         if self.stands(p, number):
             return Refusal("the bridge to {hex} stands", "14.2.2", hex=there)
         if not self.could_work(unit):
@@ -159,7 +168,8 @@ class Bridges:
         here = p.hex[unit]
         p.broken ^= 1 << self.number(here, there)
         p.touch()
-        words = "{unit} repairs the bridge {hex}–{there:hex}"
+        deed = "repairs the" if rule == "14.2.2" else "has built a"
+        words = f"{{unit}} {deed} bridge {{hex}}–{{there:hex}}"
         p.say("bridge", rule, words, "change", unit=unit, hex=here, there=there)
 
     def why_not_build(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:

@@ -69,7 +69,7 @@ class Attacks(DutyPhase[Now]):
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         if action.verb in artillery.VERBS:
             return artillery.why_not(p, self.side, action)
-        return Refusal("attack, fire, or end the phase", "5.1.6")
+        return Refusal("in an Attack Phase you attack, fire, or end", "2.1.2")
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         fire = action.verb in artillery.VERBS

@@ -25,7 +25,7 @@ from zoc.titles.moscow_1941.battle import (
     regulars,
 )
 from zoc.titles.moscow_1941.disorganisation import disturb
-from zoc.titles.moscow_1941.position import OPEN, Now, Unit
+from zoc.titles.moscow_1941.position import FOUGHT, OPEN, Now, Unit
 from zoc.titles.moscow_1941.results import BattleDice
 from zoc.titles.moscow_1941.strength import defence_of
 
@@ -62,7 +62,7 @@ class Declaration(Battle):
     role: ClassVar[int]
     """Whose declaration it is."""
     REASONS: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "full": ("{units} {units:|is|are} in supply, or not in this attack", "10.2.3"),
+        "full": ("{units} {units:|needs|need} no level here, or has paid it", "10.2.3"),
         "hold": ("{units} {units:|has|have} no star that works here", "15.1.6"),
         "draw": ("not so many CMs of lost HQs are near", "9.1.7"),
         "unled": ("no HQ is in range of everybody", "9.2.1"),
@@ -73,10 +73,14 @@ class Declaration(Battle):
     def actor(self, p: Now) -> str:
         return p.game.camps[self.owner(self.role)]
 
+    def forms(self, p: Now) -> tuple[Battle, ...]:
+        """The forms that the battle may take, as far as its owner can know."""
+        return (self,)
+
     def extras(self, p: Now) -> Iterator[Action]:
         """Stars not to be used, CMs to be used, the HQ not to be used."""
         role = self.role
-        users = dict.fromkeys(u for u, _ in strength.stars(p, self, role))
+        users = dict.fromkeys(u for b in self.forms(p) for u, _ in strength.stars(p, b, role))
         if role == DEFENDER:
             users |= dict.fromkeys(strength.fortress_users(p, self))
         yield from (Action("hold", (u,)) for u in users if u not in self.held[role])
@@ -140,6 +144,10 @@ class Assault(Declaration, DutyAttack[Now]):
         """The battle with the guns that the defender has on the spot."""
         return self.put("guns", DEFENDER, support.batteries(p, self))
 
+    def forms(self, p: Now) -> tuple[Battle, ...]:
+        """Guns on the spot may make another hex count: a star may then work or not (5.5.3)."""
+        return (self, self.answered(p))
+
     # -- who joins -----------------------------------------------------------------------------
 
     def contacts(self, p: Now) -> Contacts:
@@ -168,7 +176,8 @@ class Assault(Declaration, DutyAttack[Now]):
             if unit not in self.guns[ATTACKER] and unit not in self.joined:
                 yield unit
         for unit in p.game.fighting.hqs[self.side]:
-            if p.hex[unit] in starts and unit not in self.joined:
+            idle = unit not in self.joined and not p.state[unit] & FOUGHT
+            if p.hex[unit] in starts and idle:
                 yield unit
 
     def why_not_join(self, p: Now, unit: Unit) -> Refusal | None:
@@ -178,8 +187,13 @@ class Assault(Declaration, DutyAttack[Now]):
             return Refusal("{unit} is in this attack already", "5.1.1", unit=unit)
         if not helper or unit in self.joined:
             return super().why_not_join(p, unit)
+        if roster.hq[unit] and p.state[unit] & FOUGHT:
+            return Refusal("{unit} has fought in this phase", "5.1.1", unit=unit)
         if roster.hq[unit]:
             return Refusal("{unit} is with none of the attackers", "5.1.5", unit=unit)
+        if not regulars(p, self) and support.ready(p, unit):
+            words = "{unit} only supports: a regular unit must attack first"
+            return Refusal(words, "5.1.10", unit=unit)
         return support.why_no_support(p, unit)
 
     # -- what else -----------------------------------------------------------------------------

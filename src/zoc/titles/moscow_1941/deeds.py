@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import works
 from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.marching import Journey, Underway, underway
-from zoc.titles.moscow_1941.position import ACTIVE, BARRAGED, SIDES, STRATEGIC, TRANSPORT, Now, Unit
+from zoc.titles.moscow_1941.position import (
+    ACTIVE,
+    BARRAGED,
+    SIDES,
+    STRATEGIC,
+    TRANSPORT,
+    Now,
+    Unit,
+)
 from zoc.titles.moscow_1941.supply import raise_level
 
 AT_BRIDGES = ("blow", "repair", "build")
@@ -310,32 +317,3 @@ def mask(p: Now, side: int, hex_: Hex) -> None:
     masked = p.masks[side] >> hex_ & 1
     words = "The stack at {hex} is masked" if masked else "The mask at {hex} is taken off"
     p.say("mask", "16.1.2", words, hex=hex_)
-
-
-AT_REST = ("unmark", "top")
-"""What a unit may still do that has moved, or is marked."""
-
-
-def of_side(p: Now, phase: Underway) -> Iterator[Action]:
-    """What the units of a side may do in a Movement Phase besides marching."""
-    hexes, state, on_the_move = p.hex, p.state, phase.unit
-    for unit in p.game.units_of[phase.side]:
-        if not hexes[unit]:
-            continue
-        done = state[unit] & DONE and unit != on_the_move
-        for verb in AT_REST if done else OF_UNITS:
-            deed = OF_UNITS[verb]
-            if deed.could(p, unit) and deed.why_not(p, unit) is None:
-                yield Action(verb, (unit,))
-        if not done and hexes[unit] in p.game.bridges.at:
-            yield from at_bridges(p, unit)
-
-
-def at_bridges(p: Now, unit: Unit) -> Iterator[Action]:
-    """What a unit may do at the bridges of its hex."""
-    bridges = p.game.bridges
-    for number in bridges.at.get(p.hex[unit], ()) if bridges.could_work(unit) else ():
-        there = sum(bridges.hexes[number]) - p.hex[unit]
-        for verb in ("blow",) if bridges.stands(p, number) else ("repair", "build"):
-            if why_no_bridge(p, verb, unit, there) is None:
-                yield Action(verb, (unit, there))

@@ -16,6 +16,7 @@ from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
+from zoc.titles.moscow_1941.divisions import Divisions
 from zoc.titles.moscow_1941.position import FELL_BACK, FOUGHT, TRANSPORT, Now, Unit
 from zoc.titles.moscow_1941.results import cell, demands, in_words
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
@@ -45,6 +46,7 @@ class Combat(Fighting[Now]):
         self.air = support.FireTable(tables["air"], "-2" if strong else "")
         self.objects = support.FireTable(tables["objects"], "D" if strong else "")
         self.hqs = tuple(tuple(u for u in units if game.roster.hq[u]) for units in game.units_of)
+        self._divisions = Divisions(game)
         self._areas = {h: int(f.more.get("cms", game.figures["combat"]["fixed"]["cms"]))
                        for f in board.hex_features if f.kind == FIXED for h in f.hexes}  # fmt: skip
         self._sides = board.sides_of(FIXED)
@@ -103,7 +105,8 @@ class Combat(Fighting[Now]):
     def supposed(self, p: Now, battle: Battle, pick: Callable[[Iterable[int]], int]) -> Forecast:
         """The odds if each unseen counter is the strongest or weakest of its type, at the CELs that
         neighbours are told."""
-        blind = unseen(p, self.game.camps[battle.side])
+        seat = self.game.camps[battle.side]
+        blind = unseen(p, seat)
         if not blind:
             return self.odds_of(p, battle)
         hidden = [u for u in attacked(p, battle) if u in blind]
@@ -118,7 +121,8 @@ class Combat(Fighting[Now]):
             {u: pick(n for _, n in alike[u]) for u in hidden},
             {u: pick(roster.defence[v] for v, _ in alike[u]) for u in hidden},
             {u: found[-1 if pick is max else 0] for u, found in shown.items()},
-            blind,
+            self._divisions.closest(1 - battle.side, attacked(p, battle), hidden, pick is max),
+            frozenset(u for u in blind if not neighbouring(p, seat, p.hex[u])),
         )
         guns = support.batteries(look, battle) if hidden else battle.guns[DEFENDER]
         return self.odds_of(look, battle.put("guns", DEFENDER, guns))

@@ -57,9 +57,9 @@ def overrun(p: Now, side: int, hex_: Hex, rule: str, cause: str = "overrun") -> 
 
 
 def alone(p: Now, side: int, hex_: Hex) -> bool:
-    """Whether a side has units in a hex, and none of them is regular."""
-    units, regular = p.stack_of(side, hex_), p.game.roster.regular
-    return bool(units) and not any(regular[u] for u in units)
+    """Whether a side has units in a hex, and none but HQs and towed guns."""
+    units, helpless = p.stack_of(side, hex_), p.game.roster.helpless
+    return bool(units) and all(helpless[u] for u in units)
 
 
 class Losses(ManyLosses[Now]):

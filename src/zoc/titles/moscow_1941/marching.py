@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from heapq import heappop, heappush
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
-from zoc.hexes import Flags, Hex, HexSet, Reach, Request, ZocRule, unpack
+from zoc.hexes import Flags, Hex, HexSet, Request, ZocRule, pack, unpack
 from zoc.kernel.cycle.marching import FREE, Marching, Paid, Units
 from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Refusal, Step, Warn
 from zoc.titles.moscow_1941.map import SECONDARY
 from zoc.titles.moscow_1941.position import BARRAGED, SOVIET, TRANSPORT, Now, Unit
+from zoc.titles.moscow_1941.ways import Ahead, KnownWays, Ways
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
-
-Known = dict[Hex, tuple[int, Hex]]
-"""Hexes with the least cost and the hex before."""
 
 
 WITHIN = ("march", "crossing")
@@ -66,12 +63,6 @@ def underway(p: Now) -> Underway | None:
     return None
 
 
-def _way(known: Known, hex_: Hex) -> tuple[Hex, ...]:
-    """The way to a hex that is known, the start first."""
-    before = known[hex_][1]
-    return (hex_,) if before == hex_ else (*_way(known, before), hex_)
-
-
 class Moscow1941Marching(Marching[Now]):
     """Movement by class; zones stop, and cost a point to leave; strategic movement keeps out."""
 
@@ -99,6 +90,9 @@ class Moscow1941Marching(Marching[Now]):
             if str(chart.cell(SECONDARY, column)).endswith("a")
         )  # fmt: skip
         """The classes that go one hex further on secondary road (T.3)."""
+        helpless = game.roster.helpless
+        self._able = [[u for u in units if not helpless[u]] for units in game.units_of]
+        self.ways = KnownWays(game)
 
     # -- figures -------------------------------------------------------------------------------
 
@@ -155,20 +149,18 @@ class Moscow1941Marching(Marching[Now]):
         return Flags(self.game.grid, closed, ground.zoc[enemy])
 
     def prey(self, p: Now, unit: Unit) -> HexSet:
-        """Enemy hexes without regular units that a unit may enter (6.1.7a, 9.1.5): those next to
+        """Enemy hexes of guns and HQs that a unit may enter (6.1.7a, 9.1.5): those next to
         an own unit, for elsewhere nobody is told what the entry would cost (16.1.4)."""
-        regular, side = self.game.roster.regular[unit], self.game.side[unit]
-        return self.defenceless(p, 1 - side) & self._told(p, side) if regular else 0
+        return self._prey(p, self.game.side[unit]) if self.game.roster.regular[unit] else 0
 
     @remembered
+    def _prey(self, p: Now, side: int) -> HexSet:
+        found = self.defenceless(p, 1 - side)
+        return found & self._told(p, side) if found else 0
+
     def defenceless(self, p: Now, side: int) -> HexSet:
-        """The hexes of a side that no regular unit holds."""
-        regular, held = self.game.roster.regular, p.ground.occupied[side]
-        found = 0
-        for hex_ in unpack(held):
-            if not any(regular[u] for u in p.stack(hex_)):
-                found |= 1 << hex_
-        return found
+        """The hexes of a side that hold nobody but HQs and towed guns."""
+        return p.ground.occupied[side] & ~pack([p.hex[u] for u in self._able[side]])
 
     @remembered
     def _told(self, p: Now, side: int) -> HexSet:
@@ -199,7 +191,7 @@ class Moscow1941Marching(Marching[Now]):
         if direction is None:
             return 0
         name = self.table(p, units)
-        changed = self.game.bridges.changed(p, name).get((here, there))
+        changed = self.game.bridges.changed(p.broken, name).get((here, there))
         base = self.game.tables.named[name].cost(here, direction) if changed is None else changed
         return base + self._disturbing(p, units[0]).get(there, 0) if base else 0
 
@@ -217,79 +209,49 @@ class Moscow1941Marching(Marching[Now]):
             return False
         if self.game.grid.direction(here, there) is None:
             return False
-        if self.game.map.road(here, there) != SECONDARY:
-            return False
-        number = self.game.bridges.number(here, there)
-        return number < 0 or self.game.bridges.stands(p, number)
+        return self.game.grid.side_between(here, there) in self.game.bridges.lanes(p.broken)
 
     # -- where they can go ---------------------------------------------------------------------
 
-    def search(self, p: Now, units: Units, budget: int, zoc: ZocRule) -> Reach:
-        unit, flags = units[0], self.flags(p, units)
-        request = Request(self.table(p, units), p.hex[unit], budget, zoc)
-        known, _ = self._explore(p, unit, flags, request)
-        if zoc != FREE and request.table in self.bonus and self.journey(p, unit).lane:
-            lanes, beyond = self._explore(p, unit, flags, request, lane=True)
-            further = {h: (*_way(lanes, b), h) for h, b in beyond.items() if h not in known}
-            p.cache[f"further {unit}"] = further
-            known |= {h: (budget, way[-2]) for h, way in further.items()}
-        hexes = sorted(known, key=lambda h: (known[h][0], h))
-        costs, parents = zip(*(known[h] for h in hexes), strict=True)
-        return Reach.of(request, flags, hexes, costs, parents)
+    def search(self, p: Now, units: Units, budget: int, zoc: ZocRule) -> Ways:
+        request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
+        ahead = self._ahead(p, units, request)
+        return self.ways.found(ahead)
 
-    def _explore(
-        self, p: Now, unit: Unit, flags: Flags, request: Request, lane: bool = False
-    ) -> tuple[Known, dict[Hex, Hex]]:
-        """The cheapest way to every hex; a search stops at zones and where it overruns. In lane it
-        keeps to secondary road, and finds the hexes one step beyond the MPs (T.3, R-15)."""
-        table, start, budget, zoc, _ = request
-        journey, known, beyond = self.journey(p, unit), {start: (0, start)}, dict[Hex, Hex]()
-        if self.fixed(p, unit) is not None or journey.whole == 0:
-            return known, beyond
-        steps, changed = self.game.tables.named[table].steps, self.game.bridges.changed(p, table)
-        added, prey = self._disturbing(p, unit), self.prey(p, unit)
-        shut = flags.closed | (prey if lane else 0) | (flags.zoc if zoc.shut else 0)
-        ends = (flags.zoc if zoc.stop else 0) | prey
-        firsts, due = self._first_steps(p, unit, request, journey), [(0, start)]
-        while due:
-            spent, here = heappop(due)
-            if known[here][0] < spent or (here != start and ends >> here & 1):
-                continue
-            for there, cost in steps[here]:
-                price = changed.get((here, there), cost)
-                if shut >> there & 1 or not price:
-                    continue
-                if lane and not self.in_lane(p, unit, here, there):
-                    continue
-                if here != start:
-                    toll = self.toll(p, unit, there) if prey >> there & 1 else 0
-                    total = spent + price + added.get(there, 0) + toll
-                elif there in firsts:
-                    total = firsts[there]
-                else:
-                    continue
-                if total > budget:
-                    beyond.setdefault(there, here)
-                elif there not in known or total < known[there][0]:
-                    known[there] = total, here
-                    heappush(due, (total, there))
-        return known, beyond
+    def _ahead(self, p: Now, units: Units, request: Request) -> Ahead:
+        unit, flags, journey = units[0], self.flags(p, units), self.journey(p, units[0])
+        prey, added = self.prey(p, unit), self._disturbing(p, unit)
+        bonus = request.zoc != FREE and request.table in self.bonus and bool(journey.lane)
+        return Ahead(
+            request,
+            flags.closed,
+            flags.zoc,
+            prey,
+            tuple(self._first_steps(p, unit, request, journey)),
+            tuple((h, self.toll(p, unit, h)) for h in unpack(prey)),
+            tuple(added.items()),
+            p.broken,
+            bonus,
+        )
 
     def _first_steps(
         self, p: Now, unit: Unit, request: Request, journey: Journey
-    ) -> dict[Hex, int]:
+    ) -> Iterator[tuple[Hex, int]]:
         """What the first step costs to each neighbour: at most all MPs of a unit that has not moved
         (3.1.13), and never from zone to zone of the same enemy (4.2.3)."""
+        if self.fixed(p, unit) is not None or journey.whole == 0:
+            return
         start, cap = request.start, journey.whole if journey.left == journey.whole else 0
-        ahead = (there for there, _ in self.game.tables.named[request.table].steps[start])
-        if request.zoc != FREE:
-            ahead = (h for h in ahead if not self.game.zones.same(p, unit, start, h))
-        return {there: self.price(p, unit, start, there, cap) for there in ahead}
+        for there, _ in self.game.tables.named[request.table].steps[start]:
+            if request.zoc == FREE or not self.game.zones.same(p, unit, start, there):
+                yield there, self.price(p, unit, start, there, cap)
 
-    def path(self, p: Now, units: Units, goal: Hex) -> tuple[Hex, ...]:
-        reach = self.reach(p, units)
-        further: Mapping[Hex, tuple[Hex, ...]] = p.cache.get(f"further {units[0]}", {})
-        return further[goal] if goal in further else reach.path(goal)
+    def goals(self, p: Now, units: Units) -> Iterator[Hex]:
+        """Only where friends stand there may be no room (3.2.1)."""
+        unit, reach = units[0], self.reach(p, units)
+        held = unpack(reach.set & p.ground.occupied[self.game.side[unit]])
+        full = {hex_ for hex_ in held if not p.has_room(unit, hex_)}
+        return (hex_ for hex_ in reach if hex_ not in full)
 
     # -- a path, hex by hex --------------------------------------------------------------------
 
@@ -334,7 +296,12 @@ class Moscow1941Marching(Marching[Now]):
             fixed = self.fixed(p, units[0])
             if fixed is not None:
                 return fixed
-        return super().why_not_there(p, units, goal)
+            if not self.journey(p, units[0]).whole:
+                return Refusal("{unit} has no MP", "3.1.5", unit=units[0])
+        refusal = super().why_not_there(p, units, goal)
+        if refusal is not None and refusal.rule == "4.2.1" and self.binds(p, units).shut:
+            return Refusal(self.words["zoc on the way"], "12.2.2", there=goal)
+        return refusal
 
     def why_closed(self, p: Now, units: Units, here: Hex, there: Hex) -> Refusal:
         if not self.defenceless(p, 1 - self.game.side[units[0]]) >> there & 1:

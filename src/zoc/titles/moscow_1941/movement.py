@@ -14,6 +14,7 @@ from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal
 from zoc.titles.moscow_1941 import arrivals, deeds
 from zoc.titles.moscow_1941.deeds import AT_BRIDGES, OF_UNITS, why_not_act, work_bridge
+from zoc.titles.moscow_1941.listing import at_bridges, of_side
 from zoc.titles.moscow_1941.losses import lose, overrun
 from zoc.titles.moscow_1941.marching import Underway, underway
 from zoc.titles.moscow_1941.militia import drafts
@@ -63,7 +64,7 @@ class March(march.UnitMarch[Now]):
         phase = underway(p)
         if phase is None or phase.strategic or p.has_room(self.unit, p.hex[self.unit]):
             return
-        acts = deeds.at_bridges(p, self.unit)
+        acts = at_bridges(p, self.unit)
         yield from (a for a in acts if any(o.verb == "to" for o in self._after(p, a)))
 
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
@@ -192,8 +193,12 @@ class MovementPhase(march.Movement[Now], Underway):
     def movable(self, p: Now) -> Iterator[Unit]:
         state, done = p.state, int(ACTIVE) if self.strategic else deeds.DONE
         units = p.game.units_of[self.side]
-        fresh = [u for u in units if not state[u] & done or u == self.unit]
-        return (u for u in fresh if p.hex[u] and self.why_no_move(p, u) is None)
+        fresh = [u for u in units if (not state[u] & done or u == self.unit) and p.hex[u]]
+        if self.strategic:
+            return (u for u in fresh if self.why_no_move(p, u) is None)
+        # Whoever has done nothing yet stays only where something fixes it.
+        fixed = p.game.marching.fixed
+        return (u for u in fresh if (self.why_no_move if u == self.unit else fixed)(p, u) is None)
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         refusal = super().why_no_move(p, unit) or why_not_act(p, unit)
@@ -213,7 +218,7 @@ class MovementPhase(march.Movement[Now], Underway):
                       for verb in STRATEGIC_DEEDS)  # fmt: skip
             yield from (action for action in listed if self.why_not_other(p, action) is None)
             return
-        yield from deeds.of_side(p, self)
+        yield from of_side(p, self)
         for hex_ in unpack(p.ground.occupied[self.side]) if p.game.options["masking"] else ():
             yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
 
@@ -224,7 +229,7 @@ class MovementPhase(march.Movement[Now], Underway):
         if verb in ("mask", "unmask") and not self.strategic:
             return deeds.why_not_mask(p, self.side, verb, int(action.args[0]))
         if verb not in OF_UNITS and verb not in AT_BRIDGES:
-            return Refusal("in a Movement Phase you move units or end", self.rule)
+            return Refusal("in a Movement Phase you move units or end", "2.1.2")
         words = [int(word) for word in action.args]
         if self.strategic and verb not in STRATEGIC_DEEDS:
             return Refusal("in strategic movement units only march", "12.1.3")

@@ -169,7 +169,9 @@ class Retreat(KernelRetreat[Now]):
 
     def why_not_end(self, p: Now, unit: Unit, goal: Hex) -> Refusal:
         away = p.game.grid.distance(p.hex[unit], goal)
-        if 0 < away <= self.length:
+        if not away:
+            return Refusal("{unit} is in {goal:hex}: stay", "5.3.7", unit=unit, goal=goal)
+        if away <= self.length:
             lane = self._ways(p, unit, away)
             barred = self.why_not_stop(p, unit, lane[goal]) if goal in lane else None
             if barred is not None:

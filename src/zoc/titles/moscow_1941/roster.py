@@ -34,6 +34,8 @@ class Roster:
             not (h or t or r) for h, t, r in zip(self.hq, self.towed, self.resilience, strict=True)
         )
         """All but towed guns, HQs and Resilience Groups (R-06)."""
+        self.helpless = tuple(h or t for h, t in zip(self.hq, self.towed, strict=True))
+        """Who dies, left alone, to an enemy that enters: HQs and towed guns (6.1.7a, 9.1.5)."""
         self.exerts = tuple(r and not g for r, g in zip(self.regular, self.gun, strict=True))
         """Who has a ZOC: guns and HQs have none (6.1.5, 9.1.1)."""
         self.mobility = tuple("hq" if h else self._of(u, "mobility")

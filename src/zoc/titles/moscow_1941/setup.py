@@ -149,7 +149,10 @@ class SetUp(KernelSetUp[Now]):
     def why_not(self, p: Now, action: Action) -> Refusal | None:
         if action in self.actions(p):
             return None
-        return Refusal("that is no choice of your set-up", self.rule)
+        refusal = None
+        if action.verb == "place" and int(action.args[0]) in p.game.setup.of(self.side):
+            refusal = p.game.setup.why_not_there(p, *(int(word) for word in action.args))
+        return refusal or Refusal("that is no choice of your set-up", self.rule)
 
     def apply(self, p: Now, action: Action) -> None:
         verb, words = action.verb, [int(word) for word in action.args]

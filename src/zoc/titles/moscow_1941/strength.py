@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from zoc.hexes import Hex
+from zoc.hexes import Hex, pack
 from zoc.kernel.play.forecast import Modifier
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,
@@ -29,10 +29,13 @@ class Guess(NamedTuple):
     strength: Mapping[Unit, int]
     defence: Mapping[Unit, int]
     stars: Mapping[Unit, tuple[str, ...]]
+    division: Mapping[Unit, str]
+    """The division that each could belong to; none where that is not supposed."""
     blind: frozenset[Unit]
+    """Whom the seat does not even know by type."""
 
 
-NO_GUESS = Guess({}, {}, {}, frozenset())
+NO_GUESS = Guess({}, {}, {}, {}, frozenset())
 
 
 def guess(p: Now) -> Guess:
@@ -157,12 +160,14 @@ def attack_sum(p: Now, battle: Battle) -> int:
 
 
 def defence_sum(p: Now, battle: Battle) -> int:
-    """The defender's SPs: hexes, and guns and aircraft that support regular units (6.3.3)."""
+    """The defender's SPs: hexes, guns that support regular units, and aircraft, who help guns by
+    themselves too; nobody helps an HQ alone (5.1.9, 6.3.3, 8.2.4, R-85)."""
     total = sum(holds(p, battle, h) for h in battle.hexes)
-    if not defended(p, battle):
-        return total
+    if not total:
+        return 0
     here, side = {u for h in battle.hexes for u in p.stack(h)}, 1 - battle.side
-    far = sum(defence_of(p, u) for u in battle.guns[DEFENDER] if u not in here)
+    guns = battle.guns[DEFENDER] if defended(p, battle) else ()
+    far = sum(defence_of(p, u) for u in guns if u not in here)
     return total + far + sum(p.game.air.support(p, side, h) for h in battle.hexes)
 
 
@@ -233,9 +238,10 @@ def concentration(p: Now, battle: Battle, role: int) -> int:
     sides = game.figures["combat"]["concentration"]["sides"]
     if not game.options["concentration"] or game.camps[battle.owner(role)] not in sides:
         return 0
-    counted = [u for u in fighters(p, battle, role) if not roster.towed[u] or roster.organic[u]]
-    supposed = guess(p).stars
-    found = Counter("" if u in supposed else roster.division[u] for u in counted)
+    supposed, found = guess(p).division, Counter[str]()
+    for unit in fighters(p, battle, role):
+        if unit in supposed or not roster.towed[unit] or roster.organic[unit]:
+            found[supposed.get(unit, roster.division[unit])] += 1
     found.pop("", None)
     return sum(n // game.figures["combat"]["concentration"]["units"] for n in found.values())
 
@@ -286,10 +292,10 @@ def used_stars(p: Now, battle: Battle, role: int) -> list[Star]:
 
 def commanded(p: Now, side: int, hex_: Hex) -> bool:
     """Whether a hex is within range of an HQ of a side (9.2.2, R-132)."""
-    game = p.game
+    game, blind = p.game, guess(p).blind
     reach = game.figures["combat"]["hq_range"][game.camps[side]]
-    return any(p.hex[u] and game.grid.distance(p.hex[u], hex_) <= reach
-               for u in game.fighting.hqs[side] if u not in guess(p).blind)  # fmt: skip
+    hqs = [p.hex[u] for u in game.fighting.hqs[side] if p.hex[u] and u not in blind]
+    return bool(game.field.grow(pack(hqs), reach) >> hex_ & 1)
 
 
 def may_lead(p: Now, battle: Battle, role: int) -> bool:

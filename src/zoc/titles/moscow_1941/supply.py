@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import CostTable, Hex, HexSet, Links, pack
 from zoc.kernel.cycle.dice import TwoDice
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 NATIONS = {"german": "Germans", "soviet": "Soviets"}
 """The rows of the table of supply and HQ."""
+KEPT = 50
+"""So many moments are kept for which lines were found."""
 
 
 class Supply(Trace[Now]):
@@ -46,6 +49,7 @@ class Supply(Trace[Now]):
         self.off_road = CostTable(self.field, off_road)
         """What a lorry pays off road, in MPs (10.1.8)."""
         self._roads: dict[int, Links] = {}
+        self._known: Recent[tuple[int, ...], list[HexSet]] = Recent(KEPT)
 
     def _bases(self, side: str, *kinds: str) -> HexSet:
         found = 0
@@ -79,8 +83,9 @@ class Supply(Trace[Now]):
         found = p.ground.zoc[enemy]
         for unit in self.game.units_of[enemy]:
             hex_ = p.hex[unit]
-            if hex_ and roster.gun[unit] and not p.state[unit] & TRANSPORT:
-                found |= self.game.zones.around("trucked", hex_)
+            others = not (roster.exerts[unit] or roster.hq[unit])
+            if hex_ and others and not p.state[unit] & TRANSPORT:
+                found |= self.game.zones.around(roster.mobility[unit], hex_)
         return found | self.field.around(self.game.control.towns & p.control[enemy])
 
     def roads(self, p: Now) -> Links:
@@ -97,12 +102,19 @@ class Supply(Trace[Now]):
 
     @remembered
     def layers(self, p: Now, side: int) -> list[HexSet]:
-        """The hexes that lines reach for each number of MPs. Steps along roads and between two
-        hexes of own units are free (10.1.5, 10.1.9)."""
-        field, roads, held = self.field, self.roads(p), p.ground.occupied[side]
-        open_ = self.open(p, side)
-        due, rest, found = {0: self.sources(p, side)}, field.board, list[HexSet]()
-        for spent in range(self.budget[side] + 1):
+        """The hexes that lines reach for each number of MPs."""
+        sets = self.sources(p, side), self.open(p, side), p.ground.occupied[side]
+        key = self.budget[side], self.game.bridges.down(p), *sets
+        found = self._known.get(key)
+        return found or self._known.put(key, self._lines(key[0], self.roads(p), *sets))
+
+    def _lines(
+        self, budget: int, roads: Links, sources: HexSet, open_: HexSet, held: HexSet
+    ) -> list[HexSet]:
+        """The same from what it hangs on. Steps along roads and between two hexes of own units are
+        free (10.1.5, 10.1.9)."""
+        field, due, rest, found = self.field, {0: sources}, self.field.board, list[HexSet]()
+        for spent in range(budget + 1):
             new = more = due.pop(spent, 0) & rest
             while more:
                 gone_on = more & open_

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from zoc.hexes import unpack
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import WordKind
+from zoc.kernel.play.action import Action, WordKind
 from zoc.kernel.play.step import steps_of
 from zoc.titles.moscow_1941 import (
     air,
@@ -22,8 +23,8 @@ from zoc.titles.moscow_1941 import (
     movement,
     sequence,
     setup,
-    sight,
     supply,
+    view,
 )
 from zoc.titles.moscow_1941.ai.counsel import Moscow1941Counsel
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
@@ -35,6 +36,11 @@ from zoc.titles.moscow_1941.position import LOST, Now, Unit
 from zoc.titles.moscow_1941.roster import Roster
 from zoc.titles.moscow_1941.shown.show import Moscow1941Show
 from zoc.titles.moscow_1941.victory import Points
+
+AT_REST = 5000
+"""For so many units, as they stand somewhere, it is kept what they may do without marching."""
+DEALS = 50
+"""So many deals of unseen counters are kept: they change when a seat learns something."""
 
 
 class Moscow1941(Wargame[Now]):
@@ -87,6 +93,8 @@ class Moscow1941(Wargame[Now]):
     def complete(self) -> None:
         self.hints, self.show = Moscow1941Hints(self), Moscow1941Show()
         self.counsel = Moscow1941Counsel(self)
+        self.at_rest: Recent[Any, tuple[Action, ...]] = Recent(AT_REST)
+        self.deals: Recent[Any, view.Dealt] = Recent(DEALS)
 
     def phase_number(self, p: Now) -> int:
         """The phase that is being played, 1 to 12 (2.2)."""
@@ -117,7 +125,7 @@ class Moscow1941(Wargame[Now]):
         self.arrivals.begin(p)
 
     def view(self, p: Now, seat: str) -> Now:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return sight.seen_by(p, seat)
+        return view.seen_by(p, seat)
 
     # -- what must hold ------------------------------------------------------------------------
 

@@ -67,6 +67,14 @@ export class Room {
     return this.width === "phone" || this.width === "portrait";
   }
 
+  /** The panels beside the map that are in sight: those that are open, or all that are not folded. */
+  get looking(): { open: string[] | null; folded: string[] } {
+    const { folded } = this.kept;
+    if (this.phone) return { open: this.phoneTab === "panels" ? null : [], folded };
+    if (this.width === "tablet") return { open: this.rail ? [this.rail] : [], folded };
+    return { open: null, folded };
+  }
+
   /** Opens the rules at one of them. */
   readRule(id: string): void {
     this.rule = id;

@@ -111,6 +111,9 @@ class Panel:
     needs: int = 0
     """How many things in it wait for the viewer."""
     value: str = ""
+    closed: bool = False
+    """Whether its body was left out, since the viewer does not look at it, but for the kind of its
+    first widget."""
 
 
 @quick

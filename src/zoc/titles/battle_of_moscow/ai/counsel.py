@@ -99,10 +99,10 @@ class BattleOfMoscowHints(HexWorth):
         new = [a for a in step.others(p) if a.verb != "drop"]
         if new:
             return max(new, key=lambda a: self._arrival(p, step.side, a))
-        train = self._passenger(p, step)
+        units = list(step.movable(p))
+        train = self._passenger(p, step, units)
         if train is not None:
             return Action("rail", (train,))
-        units = list(step.movable(p))
         if not units:
             return Action("end")
         plan, away = self.assaults(p, step.side), self.pull(p, step.side)
@@ -114,15 +114,12 @@ class BattleOfMoscowHints(HexWorth):
 
         return Action("move", (min(units, key=order),))
 
-    def _passenger(self, p: Now, step: Movement) -> Unit | None:
+    def _passenger(self, p: Now, step: Movement, units: list[Unit]) -> Unit | None:
         """A unit far from the enemy that trains would bring to the front."""
-        enemy = self.far(p.ground.occupied[1 - step.side])
-        for action in step.trains(p, step.movable(p)):
-            unit = int(action.args[0])
-            far = enemy.get(p.hex[unit], 0) > self.paths["ride"]
-            if far and self.leads(p, unit) and any(p.game.rails.goals(p, (unit,))):
-                return unit
-        return None
+        enemy, ride = self.far(p.ground.occupied[1 - step.side]), self.paths["ride"]
+        far = [u for u in units if enemy.get(p.hex[u], 0) > ride and self.leads(p, u)]
+        able = (int(action.args[0]) for action in step.trains(p, far))
+        return next((unit for unit in able if any(p.game.rails.goals(p, (unit,)))), None)
 
     def _arrival(self, p: Now, side: int, action: Action) -> tuple[float, float]:
         """Whoever arrives, then the dearest who can be rebuilt, then a factor kept."""

@@ -3,6 +3,7 @@ nobody planned, not where it would be overrun."""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from typing import Any
 
@@ -38,8 +39,9 @@ class HexWorth(DutyCounsel[Now]):
         return side, p.turn, p.weather, p.game.impulse(p), self._enemies(p, side)
 
     @remembered
-    def _enemies(self, p: Now, side: int) -> tuple[Hex, ...]:
-        return tuple(p.hex[u] for u in p.game.units_of[1 - side])
+    def _enemies(self, p: Now, side: int) -> bytes:
+        # Bytes know their hash: what is kept is looked up by it for every hex.
+        return array("H", p.game.columns_of[1 - side](p.hex)).tobytes()
 
     def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         side, chart, weights = p.game.side[unit], p.game.map, self.weights[p.game.side[unit]]
@@ -91,6 +93,7 @@ class HexWorth(DutyCounsel[Now]):
         goals = self._theatre_goals(p, side, theatre)
         return self.ways(p, side, SIDES[side], 2.0, goals, self.toll)
 
+    @remembered
     def pull_of(self, p: Now, unit: Unit) -> Mapping[Hex, float]:
         """The same where a unit fights: near Leningrad only those who are there."""
         hex_, distance = p.hex[unit], p.game.grid.distance
@@ -198,6 +201,8 @@ class HexWorth(DutyCounsel[Now]):
         side, field, chart = p.game.side[unit], p.game.field, p.game.map
         key = "menace", *self.occasion(p, side)
         menace = self.keep(key, lambda: self._menace(p, 1 - side))
+        if hex_ not in menace:
+            return 0.0
         own = p.ground.occupied[side]
         open_ = self._rings(hex_)[0] & ~(own | chart.sea | chart.lakes)
         held = field.beside(own & ~(1 << hex_ | 1 << p.hex[unit]))

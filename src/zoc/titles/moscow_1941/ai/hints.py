@@ -7,9 +7,9 @@ fills the gaps. Whatever is read of the enemy is what the seat sees of him."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zoc.hexes import Hex, unpack
+from zoc.hexes import Hex, HexSet, unpack
 from zoc.kernel.judgement.counsel import FAR, Remembering, missing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.remembered import remembered
@@ -28,6 +28,15 @@ if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
 
+class Lie(NamedTuple):
+    """How the land lies for a side: how far each hex is from the enemy and, for who attacks, from
+    his goals; where supply comes."""
+
+    front: Mapping[Hex, int]
+    lines: HexSet
+    goals: Mapping[Hex, float]
+
+
 class Moscow1941Hints(Remembering[Now]):
     """What a machine player does at each decision."""
 
@@ -38,6 +47,7 @@ class Moscow1941Hints(Remembering[Now]):
         super().__init__(game)
         judgement = game.title.read("judgement.toml")
         self.weights: dict[str, float] = judgement["weights"]
+        self._rings: dict[Hex, HexSet] = {}
         self.attacker: int = game.camps.index(judgement["posture"][game.scenario])
 
     # -- the protocol --------------------------------------------------------------------------
@@ -143,29 +153,44 @@ class Moscow1941Hints(Remembering[Now]):
     def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """What it is worth to a unit to stand in a hex."""
         weights, side, here = self.weights, self.game.side[unit], p.hex[unit]
-        enemy, stays = self._front(p, side).get(hex_, FAR), hex_ == here
+        lie, ground = self._lie(p, side), p.ground
+        enemy, stays = lie.front.get(hex_, FAR), hex_ == here
         worth = weights["stay"] * stays
-        if not self.game.supply.within(p, side, self.game.supply.budget[side]) >> hex_ & 1:
+        if not lie.lines >> hex_ & 1:
             worth += weights["supply"]
         if not self.game.roster.regular[unit]:
             return worth - abs(enemy - 2) - (4 if enemy < 2 else 0)
         if side == self.attacker:
-            worth -= weights["goal"] * self._goals(p, side).get(hex_, FAR)
+            worth -= weights["goal"] * lie.goals.get(hex_, FAR)
         else:
             worth -= weights["front"] * max(enemy - 1, 0)
             worth += weights["cover"] * self.game.map.cms(hex_)
-            ring = self.game.field.beside(self.game.field.beside(1 << hex_))
-            friends = ring & p.ground.occupied[side] & ~(1 << hex_ | 1 << here)
+            friends = self._ring(hex_) & ground.occupied[side] & ~(1 << hex_ | 1 << here)
             worth += weights["beside"] * min(2, friends.bit_count())
         worth += weights["works"] * (stays and p.fortified(unit) and enemy <= 2)
-        cels = sum(p.cels(u) for u in p.stack(hex_) if u != unit)
+        cels = sum(p.cels(u) for u in ground.stacks.get(hex_, ()) if u != unit)
         # A defender likes company, up to a stack that can still take a retreat in.
         mass = weights["mass"] * min(cels, int(weights["hold_with"]))
         worth += weights["crowd"] * cels if side == self.attacker else mass
-        if p.ground.zoc[1 - side] >> hex_ & 1 and not p.works[side] >> hex_ & 1:
+        if ground.zoc[1 - side] >> hex_ & 1 and not p.works[side] >> hex_ & 1:
             good = self._promising(p, unit, hex_)
             worth += weights["good_contact" if good else "bad_contact"]
         return worth
+
+    @remembered
+    def _lie(self, p: Now, side: int) -> Lie:
+        supply = self.game.supply
+        lines = supply.within(p, side, supply.budget[side])
+        goals: Mapping[Hex, float] = self._goals(p, side) if side == self.attacker else {}
+        return Lie(self._front(p, side), lines, goals)
+
+    def _ring(self, hex_: Hex) -> HexSet:
+        """The hexes up to two away."""
+        found = self._rings.get(hex_)
+        if found is None:
+            field = self.game.field
+            found = self._rings[hex_] = field.beside(field.beside(1 << hex_))
+        return found
 
     def _promising(self, p: Now, unit: Unit, hex_: Hex = 0) -> bool:
         """Whether an enemy next to a hex could be attacked at good odds."""

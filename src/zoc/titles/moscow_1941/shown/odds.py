@@ -35,16 +35,16 @@ def _battle(p: Now, step: Battle, now: Forecast) -> ForecastShown:
     known = {u: n for u, n in found.strengths.items() if int(u) not in blind}
     # A forecast that names somebody unseen is shown to nobody: closed defenders are not named.
     held = tuple(u for u in found.defenders if u not in blind)
-    terms = (*_flown(p, step), *_hidden(p, step), *found.terms)
+    terms = (*_flown(p, step, now), *_hidden(p, step), *found.terms)
     # What others could answer would be a guess about stacks that nobody has seen.
     return replace(found, defenders=held, strengths=known, reply=None, terms=terms)
 
 
-def _flown(p: Now, step: Battle) -> Iterator[Term]:
+def _flown(p: Now, step: Battle, now: Forecast) -> Iterator[Term]:
     """The SPs of aircraft, which are in the sums and stand on no counter (8.2.2, 8.2.4)."""
     for words, side in (("Air support", step.side), ("Defender's air support", 1 - step.side)):
         points = sum(p.game.air.support(p, side, h) for h in step.hexes)
-        if points:
+        if points and (side == step.side or now.defence):
             yield Term(words, f"{points} SP", "8.2.2" if side == step.side else "8.2.4")
 
 

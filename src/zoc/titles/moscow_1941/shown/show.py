@@ -134,10 +134,19 @@ class Moscow1941Show(WargameShow[Now]):
                 yield HexNote(hex_, text, SIDES[side])
         for side, camp in enumerate(SIDES):
             for hex_ in unpack(p.works[side]):
-                yield HexNote(hex_, "Field works: 2 CMs for the defender", camp, "field-works")
+                yield HexNote(hex_, self._worth(game, hex_), camp, "field-works")
         for side, _, kind, hex_, _ in (*p.missions, *p.secret):
             text = f"{self.side_name(game, SIDES[side])} air: {game.air.missions[kind]['name']}"
             yield HexNote(hex_, text, SIDES[side], f"air-{SIDES[side]}")
+
+    def _worth(self, game: Any, hex_: Hex) -> str:
+        """What field works give: in Red Snow less outside towns (7.1.10, RS-3)."""
+        works = game.figures["combat"]["works"]
+        weak = works.get(game.scenario)
+        if weak is None or game.map.terrain(hex_) in weak["normal"]:
+            return f"Field works: {counted(works['cms'], 'CM')} for the defender"
+        least = weak["strength"]
+        return f"Field works: {counted(weak['cms'], 'CM')} for defenders of {least} SPs or more"
 
     def marks(self, p: Now) -> Iterable[MarkShown]:
         """Bridges that are down; in a pursuit, the way of the retreat (5.4.2)."""

@@ -12,6 +12,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed, percent
 from zoc.kernel.play.said import counted, signed
 from zoc.kernel.shown import ForecastShown, OutcomeShown, Panel, Row, Term, Widget
+from zoc.kernel.shown.sharing import looked_at
 from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.barrage import Salvo, why_no_strike
 from zoc.titles.panzer_battles.chances import (
@@ -37,6 +38,12 @@ SHOWN = 12
 def guns_panel(p: Now, side: int) -> Panel:
     """Targets with the guns that reach them, then the guns that have not fired."""
     ready = guns(p, side)
+    left = counted(len(ready), "gun") if ready else ""
+    body = looked_at(p, "guns", lambda: tuple(_fire(p, side, ready)))
+    return Panel("guns", "Barrages", body, rules=("1.10-8",), value=left)
+
+
+def _fire(p: Now, side: int, ready: Sequence[Unit]) -> Iterator[Widget]:
     hexes, able = aimed(p, side), busy(p, side)
     best = sorted(hexes, key=lambda h: (not hexes[h], -hit_at_best(p, side, h)))
     rows = tuple(_target(p, side, h) for h in best[:SHOWN])
@@ -45,9 +52,8 @@ def guns_panel(p: Now, side: int) -> Panel:
     batteries = tuple(_gun(p, unit) for unit in sorted(ready, key=lambda u: u not in able))
     unfired = f"{len(able)} of {counted(len(ready), 'gun')} with a target"
     unfired = unfired if ready else "All guns have fired."
-    body = (Widget("list", text, rows), Widget("list", unfired, batteries))
-    left = counted(len(ready), "gun") if ready else ""
-    return Panel("guns", "Barrages", body, rules=("1.10-8",), value=left)
+    yield Widget("list", text, rows)
+    yield Widget("list", unfired, batteries)
 
 
 def _target(p: Now, side: int, hex_: Hex) -> Row:

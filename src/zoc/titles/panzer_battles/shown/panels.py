@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.account import Entry
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import MarkShown, Panel, Row, Widget
 from zoc.kernel.shown.context import mover
-from zoc.kernel.shown.sharing import alike, shared
+from zoc.kernel.shown.sharing import alike, looked_at, shared
 from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import (
@@ -115,11 +115,14 @@ def _opening(p: Now) -> str:
 def not_moved(p: Now, phase: Movement) -> Panel:
     """The units that may still move in the phase."""
     left = idle(p)
-    rows = tuple(mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
-    text = "" if rows else "Nobody is left to move."
-    body = (Widget("list", text, rows, rules=(phase.rule,)),)
+    body = looked_at(p, "not-moved", lambda: (_idle(p, left, phase.rule),))
     value = str(len(left))
     return Panel("not-moved", "Not moved yet", body, rules=(phase.rule,), needs=0, value=value)
+
+
+def _idle(p: Now, left: Iterable[Unit], rule: str) -> Widget:
+    rows = tuple(mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
+    return Widget("list", "" if rows else "Nobody is left to move.", rows, rules=(rule,))
 
 
 # -- the game -------------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ from typing import Any
 
 from zoc.kernel.play.said import counted
 from zoc.kernel.play.step import Step
-from zoc.kernel.shown import Panel, Row, widgets
+from zoc.kernel.shown import Panel, Row, Widget, widgets
 from zoc.kernel.shown.context import mover
-from zoc.kernel.shown.sharing import alike, shared
+from zoc.kernel.shown.sharing import alike, looked_at, shared
 from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement, movable
@@ -85,11 +85,15 @@ def not_moved(p: Now, side: int) -> Panel:
     game = p.game
     idle = list(movable(p, side))
     ordered = [u for u in game.units_of[side] if p.hex[u] and _has_order(p, u)]
-    rows = tuple(mover(p, unit) for unit in sorted(idle, key=lambda u: (p.hex[u], u)))
     value = f"{len(idle)} of {len(ordered)}"
-    text = "" if rows else "Nobody with an order is left to move."
-    body = (widgets.listing(rows, text, ("12.3c",)),)
+    body = looked_at(p, "not-moved", lambda: (_idle(p, idle),))
     return Panel("not-moved", "Not moved yet", body, rules=("8.0a",), needs=len(idle), value=value)
+
+
+def _idle(p: Now, idle: list[Unit]) -> Widget:
+    rows = tuple(mover(p, unit) for unit in sorted(idle, key=lambda u: (p.hex[u], u)))
+    text = "" if rows else "Nobody with an order is left to move."
+    return widgets.listing(rows, text, ("12.3c",))
 
 
 def _has_order(p: Now, unit: Unit) -> bool:
@@ -99,12 +103,16 @@ def _has_order(p: Now, unit: Unit) -> bool:
 def attacks(p: Now, side: int) -> Panel:
     """The hexes that can be attacked with the orders given, then those that lack an order."""
     found = targets(p, side)
-    rows = tuple(_target(p, t) for t in found)
     ready = sum(not t.needs for t in found)
-    text = "Best odds with all units that have an order." if found else "No enemy can be attacked."
     value = counted(ready, "hex")
-    body = (widgets.listing(rows, text, ("9.0a", "12.4c")),)
+    body = looked_at(p, "attacks", lambda: (_targets(p, found),))
     return Panel("attacks", "Attacks open to you", body, rules=("9.1b",), needs=ready, value=value)
+
+
+def _targets(p: Now, found: list[Target]) -> Widget:
+    rows = tuple(_target(p, t) for t in found)
+    text = "Best odds with all units that have an order." if found else "No enemy can be attacked."
+    return widgets.listing(rows, text, ("9.0a", "12.4c"))
 
 
 def _target(p: Now, target: Target) -> Row:
