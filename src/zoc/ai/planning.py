@@ -320,8 +320,7 @@ class Planning:
     def _promise(self, target: Hex, units: list[int], zone: HexSet = 0) -> float:
         """What an attack and the ring around its target promise, with a zone that closes more."""
         ways = (self.sees.free(self.end, 1 - self.side, target) & ~zone).bit_count()
-        worth = self.sees.stack_worth(self.end, self.end.stack(target))
-        ring = self.sees.weights["ring"] * DOOM[ways] * worth
+        ring = self.sees.weights["ring"] * DOOM[ways] * self.sees.prey(self.end, target)
         return ring + self.prospect.fights * self.sees.promise(self.end, target, units, ways)
 
     def _with(self, unit: int, hex_: Hex, target: Hex, friends: list[int]) -> float:

@@ -61,7 +61,7 @@ class Prospect:
     def _rings(self, end: Standing) -> float:
         found = 0.0
         for hex_, ways in self.sees.rings(end, 1 - self.side, 2).items():
-            found += DOOM[ways.bit_count()] * self.sees.stack_worth(end, end.stack(hex_))
+            found += DOOM[ways.bit_count()] * self.sees.prey(end, hex_)
         return self.weights["ring"] * found
 
     # -- places ----------------------------------------------------------------------------------

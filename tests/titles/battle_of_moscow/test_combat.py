@@ -8,7 +8,7 @@ from support.battle_of_moscow import RAILS, SOURCES, Desk, desk, german, panzer,
 from zoc.kernel.play.action import Action
 from zoc.titles.battle_of_moscow.combat import contacts, doubled, left, odds
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN
-from zoc.titles.battle_of_moscow.results import minimal
+from zoc.titles.battle_of_moscow.results import Retreat, minimal
 
 RAIL = RAILS | {"hexes": SOURCES}
 FIGHT = {"phase": "fight"}
@@ -391,11 +391,44 @@ def test_a_regular_russian_unit_that_cannot_retreat_leaves_partisans():
 
 
 @pytest.mark.rule("WRK-2", "RRP-13")
-@pytest.mark.parametrize("kind", ["workers", "replacement", "fortress infantry"])
-def test_who_cannot_move_is_lost_when_thrown_back(kind):
+@pytest.mark.parametrize(
+    ("kind", "rule"),
+    [("workers", "WRK-2"), ("replacement", "RRP-13"), ("fortress infantry", "CBT-5")],
+)
+def test_who_cannot_move_is_lost_when_thrown_back(kind, rule):
     d = result({"A": german("0603", 2), "W": russian("0604", 0, 0, kind, defence=1)}, "DB")
-    d.do("retreat W")
+    events = d.do("retreat W")
     assert d.where("W") == ""
+    assert [e.rule for e in events if e.kind == "eliminate"] == [rule]
+
+
+@pytest.mark.rule("PAR-1")
+def test_a_russian_attacker_that_cannot_go_back_leaves_partisans():
+    ring = zip(("1", "11", "21", "7", "23", "78"), ("2423", "2524", "2525", "2425", "2325", "2324"),
+               strict=True)  # fmt: skip
+    units = {"ru-inf-5": "2424", "ru-prt-1": "waiting"} | {f"ge-inf-{n}": h for n, h in ring}
+    d = real(units, side="russian", options={"combat_table": "standard"})
+    d.do("attack 2423", "with ru-inf-5", "fight", "end", "die 2")
+    assert d.options == ["retreat ru-inf-5"], "attacker back two, and nowhere to go"
+    d.do("retreat ru-inf-5")
+    assert (d.where("ru-inf-5"), d.where("ru-prt-1")) == ("", "2424")
+
+
+@pytest.mark.rule("FIN-1")
+def test_a_finn_does_not_retreat_into_the_other_front():
+    d = real({"fi-inf-1": "1108", "ru-inf-43": "3030"}, phase="first impulse: move")
+    thrown = Retreat(GERMAN, 2, (0,))
+    assert thrown.why_not_enter(d.p, 0, d.hex("1108"), d.hex("1008")).rule == "FIN-1"
+    assert thrown.why_not_enter(d.p, 0, d.hex("1108"), d.hex("1109")) is None
+
+
+@pytest.mark.rule("A40-1", "CBT-7")
+def test_the_40th_army_may_attack_before_its_release_and_need_not():
+    units = {"ru-inf-40": "2941", "ge-inf-1": "2840"}
+    tied = real(units, side="russian")
+    assert tied.allowed("end")
+    assert "attack 2840" in tied.options
+    assert real(units, side="russian", released=1).refused("end") == "CBT-8"
 
 
 @pytest.mark.rule("PAR-12", "PAR-9")
@@ -564,8 +597,10 @@ def test_germans_next_to_a_fortified_zone_must_attack_even_workers():
 @pytest.mark.rule("FOR-5")
 def test_a_half_fort_doubles_against_its_fortified_sides_only():
     d = real({"ru-inf-5": "1926", "ge-pz-2": "1825", "ge-pz-5": "1927"})
-    assert doubled(d.p, 0, d.hex("1926"), (1,)) == "FOR-4"
+    assert doubled(d.p, 0, d.hex("1926"), (1,)) == "FOR-5"
     assert doubled(d.p, 0, d.hex("1926"), (1, 2)) == ""
+    troops = real({"ru-for-h2": "1926", "ge-pz-2": "1825"})
+    assert doubled(troops.p, 0, troops.hex("1926"), (1,)) == "FTR-4"
 
 
 @pytest.mark.rule("FOR-4", "FOR-6")

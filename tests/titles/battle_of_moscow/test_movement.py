@@ -85,6 +85,19 @@ def test_the_second_impulse_is_for_supplied_units_at_half_their_factor():
     d.do("move A")
     assert "0604" in d.reach("A")
     assert "0605" not in d.reach("A")
+    assert d.refused("to 0605") == "SOP-6"
+
+
+@pytest.mark.rule("SUP-5", "SUP-10", "MOV-1", "PAR-8")
+@pytest.mark.parametrize(
+    ("piece", "goal", "rule"),
+    [(german("0602"), "0607", "MOV-1"), (german("0602 supply=1"), "0605", "SUP-5"),
+     (german("0602 supply=2"), "0604", "SUP-10")],
+)  # fmt: skip
+def test_a_way_that_is_too_long_cites_what_shortened_it(piece, goal, rule):
+    d = desk({"A": piece, "R": russian("1212")}, RAIL)
+    d.do("move A")
+    assert d.refused(f"to {goal}") == rule
 
 
 @pytest.mark.rule("SOP-6")

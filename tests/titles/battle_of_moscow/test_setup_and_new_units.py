@@ -68,8 +68,8 @@ def test_finns_start_in_finland_six_on_each_front():
     d = campaign()
     d.do("historical")
     assert d.allowed("place fi-inf-2 0405")
-    assert d.refused("place fi-inf-2 1304") == "SET-6"
-    assert d.refused("place fi-inf-1 0405") == "SET-6"
+    assert d.refused("place fi-inf-2 1304") == "SET-10"
+    assert d.refused("place fi-inf-1 0405") == "SET-10"
     assert d.refused("place fi-inf-2 0929") == "SET-6"
     names = [u.formation.id for u in d.game.units if u.id.startswith("fi-")]
     assert (names.count("Karelian Isthmus group"), names.count("Svir group")) == (6, 6)
@@ -396,7 +396,9 @@ def test_workers_never_move():
 @pytest.mark.parametrize(
     ("unit", "hex_", "weather", "free"),
     [("ge-pz-2", "2137", "fair", True), ("ge-pz-2", "2036", "fair", False),
-     ("ge-inf-1", "2539", "snow", True), ("ge-inf-1", "2438", "snow", False)],
+     ("ge-inf-1", "2539", "snow", True), ("ge-inf-1", "2438", "snow", False),
+     ("ge-sec-207", "2740", "fair", True), ("ge-sec-207", "2640", "fair", False),
+     ("fi-inf-1", "2639", "mud", True)],
 )  # fmt: skip
 def test_the_40th_army_waits_for_a_german_within_his_move_of_voronezh(unit, hex_, weather, free):
     d = real({"ru-inf-40": "2941", unit: hex_}, side="german", phase="dusk", weather=weather)
@@ -420,6 +422,16 @@ def test_two_divisions_answer_a_turn_later_in_the_south():
     assert never.refused("place ge-inf-168 1041") == "A40-3"
 
 
+@pytest.mark.rule("RRP-2")
+def test_voronezh_under_german_eyes_gives_its_factors_on_the_edge_east_of_it():
+    units = {"ru-inf-42": "lost", "ru-rep-1": "waiting", "ru-inf-5": "2424"}
+    d = have(real(units | {"ge-inf-1": "2840"}), 0, 0, 3, 0)
+    assert d.refused("rebuild ru-inf-42 2941") == "RRP-2"
+    assert d.refused("keep 2941") == "RRP-4"
+    assert d.allowed("rebuild ru-inf-42 3041")
+    assert d.refused("rebuild ru-inf-42 2841") == "RRP-2"
+
+
 # -- victory -------------------------------------------------------------------------------------
 
 
@@ -438,6 +450,8 @@ def test_moscow_held_for_four_turns_wins():
     )
     assert not three.p.over
     assert three.p.runs[0] == 3
+    guard = week({"ge-sec-207": "2424", "ru-inf-43": "3030"}, turn=6)
+    assert guard.p.runs == (1, 0), "any German unit holds it"
     lost = week({"ge-inf-1": "2423", "ru-inf-43": "3030"}, turn=6, runs={"russian": 3, "german": 0})
     assert lost.p.runs[0] == 0
 

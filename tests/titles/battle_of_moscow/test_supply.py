@@ -206,6 +206,15 @@ def test_a_ride_is_free_and_the_rest_of_the_factor_is_marched(weather):
     assert d.where("A") == "1003"
 
 
+@pytest.mark.rule("RR-3", "RR-10")
+def test_a_refused_ride_says_whether_the_rails_or_the_feet_fall_short():
+    d = desk({"A": german("0203"), "R": russian("0902")}, RAIL)
+    d.do("rail A")
+    assert d.allowed("to 0603")
+    assert d.refused("to 0604") == "RR-10", "two to the train, two from it"
+    assert d.refused("to 1101") == "RR-3", "the railroad is cut before"
+
+
 @pytest.mark.rule("RR-9")
 def test_who_reaches_no_railroad_does_not_ride():
     d = desk({"A": german("0612"), "R": russian("1212")}, RAIL)
@@ -244,7 +253,7 @@ def test_nobody_walks_from_one_train_to_another():
     d = desk({"A": german("0101", movement=3), "R": russian("1212")}, board)
     d.do("rail A")
     assert d.allowed("to 0503"), "two hexes from where the train stops"
-    assert d.refused("to 0307") == "RR-3"
+    assert d.refused("to 0307") == "RR-10"
 
 
 @pytest.mark.rule("RR-8", "RRP-9")
@@ -460,3 +469,16 @@ def test_a_zone_over_the_garrisoned_city_itself_isolates_nothing():
     d = real({"ru-inf-5": "2424", "ge-inf-1": "2324"})
     assert d.p.ground.zoc[1] >> d.hex("2424") & 1
     assert not supply.cut_off(d.p, "Moscow")
+
+
+@pytest.mark.rule("PAR-3", "SUP-14")
+@pytest.mark.parametrize(
+    ("piece", "rise"),
+    [(russian("0112", 2), True), (russian("0112", 2, 4, "armour", defence=1), False),
+     (russian("0112", 3, 4, "armour", defence=2), True),
+     (russian("0112", 2, 3, "paratroops"), True)],
+)  # fmt: skip
+def test_partisans_rise_where_two_thirds_of_a_lost_unit_are_a_whole_factor(piece, rise):
+    some = {"P": russian("waiting", 0, 1, "partisans", defence=1)}
+    d = desk(some | {"R": piece, "G": german("0101")}, RAIL, side="russian", phase="isolation")
+    assert (d.where("R"), d.where("P")) == ("", "0112" if rise else "")

@@ -93,3 +93,13 @@ def test_who_traces_a_line_again_controls_whatever_level_is_left():  # R-114
              control={"german": "0612", "soviet": "0610"})  # fmt: skip
     assert d.oos("A") == 2
     assert "0610" in d.held("german")
+
+
+@pytest.mark.rule("4.3.2", "4.3.6")
+@pytest.mark.parametrize("side", ["german", "soviet"])
+def test_a_hex_that_is_held_stays_with_its_owner_though_zones_of_both_lie_on_it(side):
+    units = {"A": german("0404"), "B": german("0403"), "S": soviet("0405"), "T": soviet("0406")}
+    held = {"german": "0404", "soviet": "0405"}
+    d = desk(units, side=side, phase="supply", control=held)
+    assert "0404" in d.held("german")
+    assert "0405" in d.held("soviet")

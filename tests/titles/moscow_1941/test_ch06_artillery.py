@@ -414,3 +414,12 @@ def test_a_gun_that_drives_itself_and_must_attack_does_not_fire():  # R-06, R-92
     assert d.allowed("attack 0606")
     free = fight({"G": german("0604", "ART", flags=[], cels=2, strength=3), "Q": soviet("0607")})
     assert free.allowed("shell 0607")
+
+
+@pytest.mark.rule("5.6.5")
+def test_a_gun_that_supports_a_defence_rests_no_more():
+    units = {"A": german("0605"), "R": soviet("0606"), "G": soviet("0608 shaken=20", "ART")}
+    for orders, clock in (([], 20), (["with G"], 36)):
+        d = fight(units)
+        d.do("attack 0606", "with A", "fight", *orders, "fight")
+        assert d.p.shaken[d.number("G")] == clock

@@ -320,3 +320,18 @@ def test_the_moscow_reserve_enters_in_movement_phases_only():  # R-113
     units = {"s.inf.19": "waiting", "s.inf.5": "0101 strategic", "g.26id.39": "5209"}
     d = real(units, side="soviet", phase="strategic movement", released=1)
     assert d.refused("enter s.inf.19 5305") == "TY-9"
+
+
+@pytest.mark.rule("TY-7", "11.2.3")
+def test_a_reserve_counter_comes_once_and_back_from_off_the_map_without_a_credit():
+    d = real({"g.5id.14": "0638", "g.5id.56": "lost", "g.26id.39": "0135", "s.inf.5": "0101"},
+             credits={"german": 1})  # fmt: skip
+    assert not doors(d, "g.5id.14")
+    assert not doors(d, "g.5id.56")
+    d.do("leave g.5id.14")
+    assert not doors(d, "g.5id.14")
+    d.p.turn = 3
+    d.p.touch()
+    assert "5038" not in doors(d, "g.5id.14")
+    d.do("enter g.5id.14 0638")
+    assert d.p.credits == (1, 0)

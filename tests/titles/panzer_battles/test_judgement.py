@@ -8,10 +8,12 @@ from support.panzer_guns import TWO, guns
 
 from zoc.ai import player
 from zoc.ai.greedy import Greedy
+from zoc.kernel.judgement.insight import insight
 from zoc.titles.panzer_battles.ai.columns import column
 from zoc.titles.panzer_battles.ai.errands import errand, leaving
 from zoc.titles.panzer_battles.ai.front import front
 from zoc.titles.panzer_battles.ai.softening import softening
+from zoc.titles.panzer_battles.ai.watch import watch
 from zoc.titles.panzer_battles.position import DG, EXITED, GERMAN, SIDES, SOVIET
 
 PANZERS = [f"G-11Pz-15Pz-{name}" for name in ("5/II", "6/II", "7/II", "9/III", "10/III", "11/III")]
@@ -168,3 +170,35 @@ def test_guns_fire_first_where_an_attack_is_to_follow():
 def test_nothing_is_softened_that_is_disorganised():
     p = guns({"G": gun("0606"), "T1": german("0603", 6), "R": soviet("0604 dg", 4, 4)}).p
     assert softening(p, GERMAN, p.game.grid.hex("0604")) == 0.0
+
+
+SOUTH, STRIP, DRIVEN_OFF = "B40.20", "A7.28", "A6.33"
+"""South of the Chir; north of it and near; beyond that ground, three hexes off."""
+
+
+def prey(d, unit):
+    """What it is worth to the German to destroy a unit."""
+    return insight(d.game).prey(d.p, d.p.hex[d.number(unit)])
+
+
+@pytest.mark.rule("2.5-6")
+def test_in_the_last_turns_nobody_has_time_for_enemies_elsewhere():
+    where = {RIFLES: STRIP, "S-119-2/421": SOUTH, "S-119-3/364": DRIVEN_OFF, PANZERS[0]: "B20.05"}
+    early, late = (position(where, "2.5", turn=turn) for turn in (4, 5))
+    assert prey(early, RIFLES) == prey(early, "S-119-2/421") > 0
+    assert prey(late, "S-119-2/421") < 0.5 * prey(late, RIFLES)
+    assert prey(late, "S-119-3/364") == prey(late, RIFLES)
+    elsewhere = position(where, "2.1")
+    assert prey(elsewhere, "S-119-2/421") == prey(elsewhere, RIFLES)
+
+
+@pytest.mark.rule("2.5-6")
+def test_enemies_who_could_come_back_are_watched():
+    watched = position({RIFLES: DRIVEN_OFF, PANZERS[0]: "B20.05"}, "2.5")
+    unit = watched.number(PANZERS[0])
+    near, far = (watched.game.grid.read(label)[0] for label in ("A6.31", "A20.10"))
+    assert watch(watched.p, unit, near) > watch(watched.p, unit, far) > 0
+    gone = position({RIFLES: SOUTH, PANZERS[0]: "B20.05"}, "2.5")
+    assert watch(gone.p, unit, near) == 0
+    other = position({RIFLES: DRIVEN_OFF, PANZERS[0]: "B20.05"}, "2.1")
+    assert watch(other.p, unit, near) == 0

@@ -177,6 +177,18 @@ class Insight:
         """What some units are worth together."""
         return sum(self.worth(p, unit) for unit in units)
 
+    def matter(self, p: Any, side: int, hex_: Hex) -> float:
+        """The part of what the units of a side in a hex are worth that the enemy gains by their
+        loss: all of it, unless a title's counsel says that he has no time for them (`matter`)."""
+        told = getattr(getattr(self.game, "counsel", None), "matter", None)
+        return 1.0 if told is None else told(p, side, hex_)
+
+    def prey(self, p: Any, hex_: Hex) -> float:
+        """What it is worth to the enemy that a stack is lost."""
+        stack = p.stack(hex_)
+        found = self.stack_worth(p, stack)
+        return found * self.matter(p, int(self.game.side[stack[0]]), hex_) if stack else found
+
     def can_attack(self, p: Any, unit: Unit) -> bool:
         """Whether a unit could take part in an attack if it were let."""
         state = p.state[unit]
@@ -390,10 +402,12 @@ class _Gains:
     ) -> None:
         side: int = p.game.side[mine[0]]
         self.insight, self.weights, self.results = insight, insight.weights, insight.results
-        self.mine, self.theirs = insight.pieces(p, mine), insight.pieces(p, theirs)
+        part = insight.matter(p, 1 - side, target)
+        self.mine = insight.pieces(p, mine)
+        self.theirs = [part * worth for worth in insight.pieces(p, theirs)]
         self.free, self.traded = free, traded
         held = insight.points.get(target)
-        self.prize = self.weights["push"]
+        self.prize = part * self.weights["push"]
         if held and not insight.holds(p, side, target):
             self.prize += self.weights["prize"] * insight.stake(target)
         self.exposed = self._exposed(p, side, mine)

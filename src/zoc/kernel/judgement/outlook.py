@@ -85,7 +85,7 @@ class Outlook:
             after = before & ~zone
             if after != before:
                 more = DOOM[after.bit_count()] - DOOM[before.bit_count()]
-                worth += more * self.insight.stack_worth(self.bare, self.bare.stack(target))
+                worth += more * self.insight.prey(self.bare, target)
         return self.weights["ring"] * worth
 
     def _attacking(self, hex_: Hex, zone: HexSet) -> float:

@@ -148,7 +148,9 @@ def take_up(live: LiveTable, change: Change) -> None:
     if change.mind:
         live.minds.append(change.mind)
     for name, value in change.values.items():
-        setattr(live.table, name, value)
+        # To write a column of the database's object takes ten times as long as to look at it.
+        if getattr(live.table, name) != value:
+            setattr(live.table, name, value)
     for seat in live.seats:
         seat.bank = change.banks.get(seat.side, seat.bank)
         seat.paid = change.paid.get(seat.side, seat.paid)

@@ -25,6 +25,9 @@ LISTS = {
 CHOICES = {"choices": attrgetter("notation"), "besides": attrgetter("notation")}
 """The same of its decision."""
 
+KEPT = {"units"}
+"""Of these what has not changed is the same object."""
+
 Known = Callable[[Any], Any]
 _encode = msgspec.json.Encoder().encode
 _FIELDS = [f.name for f in fields(View) if f.name != "decision" and f.name not in LISTS]
@@ -79,7 +82,8 @@ class ViewParts:
         for name, known in lists.items():
             items, old = getattr(now, name), getattr(then, name)
             if items is not old:
-                told = _told(old, items, known, self._written, write)
+                same = id if name in KEPT else self._written
+                told = _told(pieces(old, items, known, same), len(old), len(items), write)
                 if told is not None:
                     found[name] = told
         return found
@@ -113,48 +117,48 @@ Run = tuple[int, int]
 
 
 def _told(
-    before: Sequence[Any],
-    now: Sequence[Any],
-    known: Known,
-    written: Written,
-    write: Callable[[list[Any]], bytes],
+    told: Iterable[list[Any] | Run], before: int, now: int, write: Callable[[list[Any]], bytes]
 ) -> bytes | None:
-    """A list by what is new in it, and by runs of what it had before; None where it is the same."""
-    found = list(pieces(before, now, known, written))
-    if found == [(0, len(before))] or not (before or now):
+    """A list by what is new in it, and by runs of what it had before; None where it is the same.
+    It had so many items, and has so many."""
+    found = list(told)
+    if found == [(0, before)] or not (before or now):
         return None
-    told = (b"[%d,%d]" % each if isinstance(each, tuple) else write(each) for each in found)
-    return b"[" + b",".join(told) + b"]"
+    parts = [b"[%d,%d]" % each if isinstance(each, tuple) else write(each) for each in found]
+    return b"[" + b",".join(parts) + b"]"
 
 
 def pieces(
-    before: Sequence[Any], now: Sequence[Any], known: Known, written: Callable[[Any], bytes]
+    before: Sequence[Any], now: Sequence[Any], known: Known, same: Known
 ) -> Iterable[list[Any] | Run]:
     """A list as lists of new items, and as runs (first, count) of items that stood together in the
-    old one. Items are the same if they are written the same."""
+    old one. Items are the same if `same` tells the same of them."""
     if len(before) == len(now):
         other = [place for place, new in enumerate(map(is_not, now, before)) if new]
-        if len(other) <= FEW:
-            new = [n for n in other if written(now[n]) != written(before[n])]
-            return _between(new, now)
-    return _runs(_places(before, now, known, written), now)
+        if len(other) <= FEW or all(known(now[n]) == known(before[n]) for n in other):
+            return _between([n for n in other if same(now[n]) != same(before[n])], now)
+    return _runs(_places(before, now, known, same), now)
 
 
 def _between(new: Sequence[int], now: Sequence[Any]) -> Iterator[list[Any] | Run]:
     """The same where it is known which items are new."""
     first = 0
+    fresh: list[Any] = []
     for place in new:
         if place > first:
+            if fresh:
+                yield fresh
+                fresh = []
             yield first, place - first
-        yield [now[place]]
+        fresh.append(now[place])
         first = place + 1
+    if fresh:
+        yield fresh
     if first < len(now):
         yield first, len(now) - first
 
 
-def _places(
-    before: Sequence[Any], now: Sequence[Any], known: Known, written: Callable[[Any], bytes]
-) -> Iterator[int]:
+def _places(before: Sequence[Any], now: Sequence[Any], known: Known, same: Known) -> Iterator[int]:
     """Where each item stood before, or -1."""
     there = dict(zip(map(id, before), count(), strict=False))
     named: dict[Any, int] = {}
@@ -163,7 +167,7 @@ def _places(
         if place < 0:
             named = named or {known(old): number for number, old in enumerate(before)}
             place = named.get(known(item), -1)
-            if place >= 0 and written(before[place]) != written(item):
+            if place >= 0 and same(before[place]) != same(item):
                 place = -1
         yield place
 

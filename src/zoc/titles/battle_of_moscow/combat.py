@@ -126,7 +126,8 @@ def variant(table: str, choice: str) -> str:
 
 
 def doubled(p: Now, unit: Unit, hex_: Hex, attackers: Units) -> str:
-    """Why a defender is doubled, at most once (TER-7, TER-15, FOR-4, FTR-4, RRP-10, R15, R18)."""
+    """Why a defender is doubled, at most once (TER-7, TER-15, FOR-4, FOR-5, FTR-4, RRP-10, R15,
+    R18)."""
     game, roster, chart = p.game, p.game.roster, p.game.map
     if roster.kind[unit] in ("workers", "partisans"):
         return ""
@@ -136,7 +137,8 @@ def doubled(p: Now, unit: Unit, hex_: Hex, attackers: Units) -> str:
         return "RRP-10"
     starts = {p.hex[u] for u in attackers}
     if starts and game.side[unit] == RUSSIAN and all(chart.fortified(h, hex_) for h in starts):
-        return "FOR-4"
+        troops = roster.kind[unit] == "fortress"
+        return "FTR-4" if troops else "FOR-4" if chart.forts >> hex_ & 1 else "FOR-5"
     river = starts and not p.frozen and all(chart.rivers >> h & 1 for h in starts)
     return "TER-15" if river else ""
 

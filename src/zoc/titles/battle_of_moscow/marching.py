@@ -45,6 +45,16 @@ def factor(p: Now, unit: Unit) -> int:
     return whole // 3 if state == ISOLATED else whole * 2 // 3
 
 
+def allowance_rule(p: Now, unit: Unit) -> str:
+    """The rule that says how far a unit may go in this impulse."""
+    roster = p.game.roster
+    if p.game.impulse(p) == 2:
+        return "SOP-6"
+    if roster.partisan[unit]:
+        return "PAR-8"
+    return "MOV-1" if roster.finn[unit] else ("MOV-1", "SUP-5", "SUP-10")[p.supply[unit]]
+
+
 def attack_factor(p: Now, unit: Unit) -> int:
     """A unit's attack factor as supply leaves it (SUP-7, SUP-9, R16)."""
     whole = p.game.roster.attack[unit]
@@ -137,6 +147,13 @@ class BattleOfMoscowMarching(Marching[Now]):
         if p.ground.occupied[1 - p.game.side[units[0]]] >> there & 1:
             return super().why_closed(p, units, here, there)
         return Refusal("no Finn enters the other front", "FIN-1")
+
+    def why_not_there(self, p: Now, units: Sequence[Unit], goal: Hex) -> Refusal | None:
+        """A way that is too long cites the rule that left the unit so little."""
+        refusal = super().why_not_there(p, units, goal)
+        if refusal is not None and refusal.rule == self.rules["cost"]:
+            refusal.rule = allowance_rule(p, units[0])
+        return refusal
 
     def why_not_stop(self, p: Now, units: Sequence[Unit], goal: Hex) -> Refusal | None:
         if goal == p.hex[units[0]] or p.has_room(units[0], goal):

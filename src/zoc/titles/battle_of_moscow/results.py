@@ -18,6 +18,8 @@ from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Un
 from zoc.titles.battle_of_moscow.roster import STATIC
 
 Factors = Mapping[Unit, Fraction]
+THROWN_BACK = {"workers": "WRK-2", "replacement": "RRP-13"}
+"""The rules by which units that never move are lost when they are thrown back."""
 
 
 def eliminate(p: Now, unit: Unit, why: str, rule: str) -> None:
@@ -271,6 +273,6 @@ class Retreat(KernelRetreat[Now]):
 
     def perish(self, p: Now, unit: Unit) -> None:
         """A regular Russian unit that cannot retreat becomes partisans (PAR-1, WRK-2, RRP-13)."""
-        hex_ = p.hex[unit]
-        eliminate(p, unit, "cannot retreat", "CBT-5")
+        hex_, rule = p.hex[unit], THROWN_BACK.get(p.game.roster.kind[unit], "CBT-5")
+        eliminate(p, unit, "cannot retreat", rule)
         raise_partisans(p, unit, hex_, "PAR-1")

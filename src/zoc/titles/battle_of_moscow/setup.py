@@ -38,13 +38,16 @@ class Deployment(Areas[Now]):
         if self.line >> hex_ & 1:
             return Refusal("nobody starts on the Front Line: {hex}", "SET-4", hex=hex_)
         words = "{unit} sets up elsewhere: {hex} is not in its area"
-        return Refusal(words, self._area_rule(unit), unit=unit, hex=hex_)
+        return Refusal(words, self._area_rule(unit, hex_), unit=unit, hex=hex_)
 
-    def _area_rule(self, unit: Unit) -> str:
-        """The rule that says where a unit starts."""
+    def _area_rule(self, unit: Unit, hex_: Hex) -> str:
+        """The rule that says where a unit starts: a Finn in Finland, and on his own front."""
         roster = self.game.roster
+        if roster.finn[unit]:
+            finns = (u for u in self.game.units_of[GERMAN] if roster.finn[u])
+            return "SET-10" if any(self.area(u) >> hex_ & 1 for u in finns) else "SET-6"
         if self.game.side[unit] == GERMAN:
-            return "SET-6" if roster.finn[unit] else "SET-3"
+            return "SET-3"
         return "SET-7" if roster.kind[unit] == "workers" else "SET-2"
 
     def order(self, unit: Unit) -> tuple[int, str, int]:

@@ -11,7 +11,7 @@ from zoc.hexes import Hex
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.march import UnitMarch
-from zoc.kernel.cycle.marching import Paid
+from zoc.kernel.cycle.marching import FAR, FREE, Paid
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event, Happened
 from zoc.kernel.play.remembered import remembered
@@ -89,6 +89,12 @@ class Rails(BattleOfMoscowMarching):
             return None
         if p.ground.zoc[1 - p.game.side[units[0]]] >> goal & 1:
             return Refusal("{goal:hex} is in enemy ZOC", "RR-11", goal=goal)
+        far, budget = self.search(p, units, FAR, FREE), self.budget(p, units)
+        cut = p.game.map.rails & ~friendly_rail(p, p.game.side[units[0]])
+        if goal in far and not cut >> goal & 1:
+            words = "{goal:hex} costs {cost} MP on foot, {left} allowed"
+            cost, left = self.points(far.cost(goal)), self.points(budget)
+            return Refusal(words, "RR-10", goal=goal, cost=cost, left=left)
         return Refusal("no friendly railroad leads near {goal:hex}", "RR-3", goal=goal)
 
     def why_not_along(self, p: Now, units: Units, path: Sequence[Hex]) -> Refusal | None:

@@ -71,12 +71,20 @@ def stop(p: Now) -> None:
 # -- what a unit may do besides -------------------------------------------------------------------
 
 
+def _done(p: Now, unit: Unit) -> Refusal:
+    """Why a unit that has spent MPs spends no more: most often a zone has stopped it (4.2.1)."""
+    zone = p.ground.zoc[1 - p.game.side[unit]]
+    if zone >> p.hex[unit] & 1 and not p.fortified(unit):
+        return Refusal("{unit} has moved or worked, and is in enemy ZOC", "4.2.1", unit=unit)
+    return Refusal("{unit} has moved or worked", "3.1.5", unit=unit)
+
+
 def why_not_act(p: Now, unit: Unit, cost: int = 0) -> Refusal | None:
     """Why a unit may not begin its move, or go on with it, to spend some MPs (R-79, R-108)."""
     phase = underway(p)
     current = phase is not None and phase.unit == unit
     if p.state[unit] & ACTIVE and not current:
-        return Refusal("{unit} has moved or worked", "3.1.5", unit=unit)
+        return _done(p, unit)
     if p.state[unit] & STRATEGIC and not (phase is not None and phase.strategic):
         return Refusal("{unit} is marked for strategic movement", "12.1.4", unit=unit)
     left = p.game.marching.journey(p, unit).left if cost else 0

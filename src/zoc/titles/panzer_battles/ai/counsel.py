@@ -6,12 +6,17 @@ from __future__ import annotations
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
 from zoc.titles.panzer_battles.ai.columns import column, foremost
-from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints
+from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints, first_of, together
 from zoc.titles.panzer_battles.ai.lure import lure_of
+from zoc.titles.panzer_battles.ai.pursuit import matter, pursues, pursuit
 from zoc.titles.panzer_battles.ai.softening import softening
+from zoc.titles.panzer_battles.ai.watch import watch
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import SIDES, Now
 from zoc.titles.panzer_battles.roads import Road, RoadMarch
+
+FOUGHT = ("barrage", "strike", "overrun")
+"""The orders to fight for which it counts how much their targets matter."""
 
 
 class PanzerBattlesCounsel(PanzerBattlesHints):
@@ -23,26 +28,37 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
         """What fire at a hex adds to the attack that may follow."""
         return softening(p, side, target)
 
+    def matter(self, p: Now, side: int, hex_: Hex) -> float:
+        """How much the enemy of a side gains by beating those of its units who stand in a hex."""
+        return matter(p, side, hex_)
+
     def rank(self, p: Now, seat: str, action: Action) -> float:
+        side = SIDES.index(seat)
         if action.verb in ("move", "to", "halt"):
-            return self._coming_up(p, seat, action)
+            return self._coming_up(p, side, seat, action)
         found = super().rank(p, seat, action)
         if action.verb == self.aims:
-            side = SIDES.index(seat)
             found += p.game.weights.fight.soften * softening(p, side, int(action.args[0]))
+        if action.verb in FOUGHT and action.args and found > 0.0:
+            found *= matter(p, 1 - side, int(action.args[0]))
         return found
 
-    def _coming_up(self, p: Now, seat: str, action: Action) -> float:
+    def _coming_up(self, p: Now, side: int, seat: str, action: Action) -> float:
         """What marches are worth: on the road how near they bring to where a unit is drawn."""
         road, march = p.doing(Road), p.doing(March)
         if action.verb == "move" and p.doing(RoadMarch) is not None:
             return foremost(p, int(action.args[0]))
         if road is not None:
-            return lure_of(p, road.unit)[_goal(action, p.hex[road.unit])]
+            goal = _goal(action, p.hex[road.unit])
+            return lure_of(p, road.unit)[goal] + watch(p, road.unit, goal)
         found = super().rank(p, seat, action)
-        if march is not None and len(march.units) == 1:
-            unit = march.units[0]
-            found += column(p, unit, _goal(action, p.hex[unit]))
+        if march is not None and action.verb != "move":
+            unit = first_of(p, march)
+            goal = _goal(action, p.hex[unit])
+            if pursues(p, side):
+                found = together(p, march.units, pursuit(p, unit), goal)
+            found += watch(p, unit, goal)
+            found += column(p, unit, goal) if len(march.units) == 1 else 0.0
         return found
 
 

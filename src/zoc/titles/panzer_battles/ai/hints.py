@@ -41,7 +41,7 @@ class PanzerBattlesHints:
         march = p.doing(March)
         if march is None:
             return []
-        units, sight = march.units, outlook(p, _first(p, march))
+        units, sight = march.units, outlook(p, first_of(p, march))
         plain, special, alone = sight.plain, sight.special, len(units) == 1
         crowd = not alone and sum(1 for u in units if p.hex[u]) > p.game.limit
         best, chosen = float("-inf"), list[Action]()
@@ -52,7 +52,7 @@ class PanzerBattlesHints:
             if verb == "to" and goal not in special and not crowd:
                 merit = plain[goal]
             elif verb == "to":
-                merit = sight(goal) if alone else _together(p, units, sight, goal)
+                merit = sight(goal) if alone else together(p, units, sight, goal)
             else:
                 merit = self.rank(p, seat, action)
             if merit > best:
@@ -102,10 +102,11 @@ def _to(p: Now, side: int, words: tuple[Hex, ...]) -> float:
         return fit(p, road.unit, words[-1])
     if march is None:
         return 0.0
-    return _together(p, march.units, outlook(p, _first(p, march)), words[-1])
+    return together(p, march.units, outlook(p, first_of(p, march)), words[-1])
 
 
-def _together(p: Now, units: Units, sight: Outlook, hex_: Hex) -> float:
+def together(p: Now, units: Units, sight: Outlook, hex_: Hex) -> float:
+    """How good a hex is for units that march together, as one of them sees it."""
     return p.game.weights.post.full if _crowds(p, units, hex_) else sight(hex_)
 
 
@@ -115,7 +116,7 @@ def _halt(p: Now, side: int, words: Units) -> float:
         return fit(p, road.unit, p.hex[road.unit])
     if march is None:
         return 0.0
-    unit = _first(p, march)
+    unit = first_of(p, march)
     return stand(p, unit, p.hex[unit]) + p.game.weights.post.halt
 
 
@@ -129,11 +130,11 @@ def _overrun(p: Now, side: int, words: tuple[Hex, ...]) -> float:
     march = p.doing(March)
     if march is None:
         return 0.0
-    unit = _first(p, march)
+    unit = first_of(p, march)
     return stand(p, unit, p.hex[unit]) + prospects.overrunning(p, side, march, words[0])
 
 
-def _first(p: Now, march: March) -> Unit:
+def first_of(p: Now, march: March) -> Unit:
     """The first unit of those on the march that is still there."""
     return next(u for u in march.units if p.hex[u])
 

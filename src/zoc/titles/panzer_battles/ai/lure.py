@@ -50,10 +50,10 @@ def _pulls(p: Now, side: int) -> Pulls:
             pulls[hex_] = (weights.held if own else weights.wanted) / size**0.5
     if not pulls:
         pulls = dict.fromkeys(unpack(p.ground.occupied[1 - side]), weights.enemy)
-    return pulls | {h: _cleared(p, side, h) for h in unpack(wanted_enemies(p, side))}
+    return pulls | {h: cleared(p, side, h) for h in unpack(wanted_enemies(p, side))}
 
 
-def _cleared(p: Now, side: int, hex_: Hex) -> float:
+def cleared(p: Now, side: int, hex_: Hex) -> float:
     """How strongly an enemy draws who must go: less when enough units are about him already."""
     weights, around = p.game.weights.lure, p.game.grid.disc(hex_, p.game.weights.lure.about)
     own = sum(force(p, u) for h in around for u in p.stack(h) if p.game.side[u] == side)

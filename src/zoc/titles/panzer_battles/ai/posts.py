@@ -111,8 +111,12 @@ class Outlook:
             held = defence[target] or 1.0
             after = min((friends + self.attack * part) / held, most)
             gain = after - min(friends / held, most) + self.weights.support * after
-            best = max(best, gain)
+            best = max(best, gain * self._pressed(target))
         return self.weights.pressure * best
+
+    def _pressed(self, target: Hex) -> float:
+        """How much it counts to attack a hex."""
+        return 1.0
 
     def _danger(self, hex_: Hex, others: list[Unit]) -> float:
         """How badly the unit in a hex could be attacked by who is near."""

@@ -16,6 +16,8 @@ class LureWeights(NamedTuple):
     about: int
     enough: float
     covered: float
+    returning: float
+    watched: int
     enemy: float
     errand: float
     there: float
@@ -75,16 +77,29 @@ class FightWeights(NamedTuple):
     soften: float
 
 
+class PursuitWeights(NamedTuple):
+    """How much enemies count to whom they are no hindrance where they stand."""
+
+    near: float
+    within: int
+    far: float
+    turns: int
+
+
 class Weights(NamedTuple):
     """All weights."""
 
     lure: LureWeights
     post: PostWeights
     fight: FightWeights
+    pursuit: PursuitWeights
 
 
 def read_weights(data: dict[str, Any]) -> Weights:
     """The weights from the words of their file."""
     return Weights(
-        LureWeights(**data["lure"]), PostWeights(**data["post"]), FightWeights(**data["fight"])
+        LureWeights(**data["lure"]),
+        PostWeights(**data["post"]),
+        FightWeights(**data["fight"]),
+        PursuitWeights(**data["pursuit"]),
     )

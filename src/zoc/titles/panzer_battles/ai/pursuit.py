@@ -1,0 +1,53 @@
+"""Pursuit: a side that must clear ground of the enemy has no time for those who stand elsewhere
+(2.5). Who stands near enough to come back matters more than who does not."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet
+from zoc.kernel.play.remembered import remembered
+from zoc.titles.panzer_battles.ai.posts import Outlook
+from zoc.titles.panzer_battles.position import Now, Unit
+
+
+def matter(p: Now, side: int, hex_: Hex) -> float:
+    """The part of what units of a side in a hex are worth that the enemy gains by their loss."""
+    weights = p.game.weights.pursuit
+    if not pursues(p, 1 - side) or p.game.points.contained >> hex_ & 1:
+        return 1.0
+    return weights.near if _near(p) >> hex_ & 1 else weights.far
+
+
+def pursues(p: Now, side: int) -> bool:
+    """Whether a side must clear ground of the enemy and has not much time left."""
+    goals, left = p.game.control, p.game.track.last_turn - p.turn
+    return (
+        goals.kind == "containment" and goals.side == side and left < p.game.weights.pursuit.turns
+    )
+
+
+def _near(p: Now) -> HexSet:
+    """The ground from which enemies come back soon, on the same bank."""
+    game, notes = p.game, cast("dict[str, HexSet]", p.game.notes)
+    if "pursuit" not in notes:
+        south = game.options["containment_south"]
+        bank = game.map.south_bank if south else game.map.north_bank
+        notes["pursuit"] = bank & game.field.grow(
+            game.points.contained, game.weights.pursuit.within
+        )
+    return notes["pursuit"]
+
+
+class Pursuit(Outlook):
+    """How good hexes are for a unit that fights only where it matters."""
+
+    def _pressed(self, target: Hex) -> float:
+        return matter(self.p, 1 - self.side, target)
+
+
+@remembered
+def pursuit(p: Now, unit: Unit) -> Pursuit:
+    """How good hexes are for a unit now, for who has no time for every enemy."""
+    return Pursuit(p, unit)

@@ -1,0 +1,40 @@
+"""Watch: enemies who were driven off ground that must be free of them come back when nobody is
+left near (2.5). They draw units, too, though less than those who stand on it."""
+
+from __future__ import annotations
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, unpack
+from zoc.titles.panzer_battles.ai.fields import Pulls, field
+from zoc.titles.panzer_battles.ai.lure import cleared, lure_of
+from zoc.titles.panzer_battles.position import Now, Unit
+
+
+def watch(p: Now, unit: Unit, hex_: Hex) -> float:
+    """What a hex draws a unit more than by what its side wants: by who could come back."""
+    side = p.game.side[unit]
+    if p.game.control.kind != "containment" or p.game.control.side != side:
+        return 0.0
+    return max(0.0, _pulls(p, side).get(hex_, 0.0) - lure_of(p, unit)[hex_])
+
+
+def returning(p: Now, side: int) -> HexSet:
+    """The enemies who stand outside of the ground on the same bank, and near it."""
+    shared: dict[str, HexSet] = p.game.notes
+    if "watched" not in shared:
+        game, ground = p.game, p.game.points.contained
+        south = game.options["containment_south"]
+        bank = game.map.south_bank if south else game.map.north_bank
+        shared["watched"] = bank & game.field.grow(ground, game.weights.lure.watched) & ~ground
+    return p.ground.occupied[1 - side] & shared["watched"]
+
+
+def _pulls(p: Now, side: int) -> Pulls:
+    found: Pulls | None = p.cache.get("watch")
+    if found is None:
+        enemies = returning(p, side)
+        part = p.game.weights.lure.returning
+        key = "watch", side, enemies, sum(p.drawn)
+        pulls = lambda: {h: part * cleared(p, side, h) for h in unpack(enemies)}  # noqa: E731
+        found = p.cache["watch"] = field(p, key, pulls) if enemies else {}
+    return found
