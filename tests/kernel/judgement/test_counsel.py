@@ -1,7 +1,7 @@
 """Counsel where every contact must be fought: who is missing in a battle, and what is kept."""
 
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.judgement.counsel import Remembering, missing
+from zoc.kernel.judgement.counsel import OCCASIONS, Remembering, missing
 from zoc.kernel.play.action import Action
 
 A, B = 0, 1
@@ -45,3 +45,20 @@ def test_what_is_kept_is_worked_out_once_and_forgotten_when_there_is_too_much():
     ask("c")
     ask("a")
     assert made == ["a", "b", "c", "a"]
+
+
+def test_what_was_decided_holds_however_much_else_is_worked_out():
+    hints = Remembering(game=None)
+    assert hints.hold_to("attacks", 0, "week 1", lambda: "first") == "first"
+    for number in range(3 * hints.keeps):
+        hints.keep(number, lambda: 0)
+        hints.hold_to("attacks", 1, number, lambda: 0)
+    assert hints.hold_to("attacks", 0, "week 1", lambda: "second") == "first"
+
+
+def test_the_next_game_does_not_find_what_was_decided_in_the_last():
+    hints = Remembering(game=None)
+    for game in ("first", "second"):
+        for week in range(3 * OCCASIONS):
+            told = hints.hold_to("attacks", 0, week, lambda game=game: game)
+            assert told == game

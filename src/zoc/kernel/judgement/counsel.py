@@ -3,7 +3,7 @@ with the cheapest soak-off, marches ranked by what a hex is worth."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -11,6 +11,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.march import March
 from zoc.kernel.cycle.obligations import Contacts
+from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.judgement.assaults import Assaults, Terms
 from zoc.kernel.judgement.duties import Duel, settle
@@ -22,6 +23,8 @@ FAR = 99
 """No way."""
 PLANNED = 50.0
 """What it is worth to go where the plan wants a unit."""
+OCCASIONS = 24
+"""So many a side are looked at together, in plans that are tried; a game has far more."""
 
 T = TypeVar("T")
 
@@ -60,19 +63,28 @@ class Remembering(Generic[S]):
     def __init__(self, game: Any) -> None:
         self.game = game
         self.kept: dict[Any, Any] = {}
+        self._plans: dict[str, Any] = {}
 
     def rank(self, p: S, seat: str, action: Action) -> float | None:
         """How good an action looks."""
         return self.usual.get(action.verb, 0.0)
 
     def keep(self, key: Any, make: Callable[[], T]) -> T:
-        """What holds for a while, worked out once."""
+        """What follows from the key alone, worked out once."""
         found: Any = self.kept.get(key, self)
         if found is self:
             if len(self.kept) >= self.keeps:
                 self.kept.clear()
             found = self.kept[key] = make()
         return found
+
+    def hold_to(self, name: str, side: int, occasion: Hashable, make: Callable[[], T]) -> T:
+        """What a side decides once and holds to until the occasion changes. It follows from all
+        that stood when it was decided, so it must neither be pushed out before nor be found by the
+        next game: one seed would give several games."""
+        decided: Recent[Hashable, T] = recent_of(self._plans, f"{name} {side}", OCCASIONS)
+        found = decided.get(occasion)
+        return decided.put(occasion, make()) if found is None else found
 
     def far(self, hexes: HexSet) -> dict[Hex, int]:
         """How many hexes each hex lies from the nearest of some."""
@@ -181,8 +193,8 @@ class DutyCounsel(Remembering[S]):
 
     def assaults(self, p: S, side: int) -> Assaults:
         """The attacks of a phase."""
-        key = "assaults", side, *self.occasion(p, side)
-        return self.keep(key, lambda: self._assaults(p, side))
+        occasion = self.occasion(p, side)
+        return self.hold_to("assaults", side, occasion, lambda: self._assaults(p, side))
 
     def _assaults(self, p: S, side: int) -> Assaults:
         terms = Terms(

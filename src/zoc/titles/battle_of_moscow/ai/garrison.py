@@ -33,8 +33,7 @@ class GarrisonCounsel(BattleOfMoscowCounsel):
 
     def posts(self, p: Now, side: int) -> dict[Unit, Hex]:
         """Who is to stand in Moscow, or before it, when the impulse ends."""
-        key = "posts", *self.occasion(p, side)
-        return self.keep(key, lambda: self._posted(p, side))
+        return self.hold_to("posts", side, self.occasion(p, side), lambda: self._posted(p, side))
 
     def _posted(self, p: Now, side: int) -> dict[Unit, Hex]:
         if not self._wanted(p, side):

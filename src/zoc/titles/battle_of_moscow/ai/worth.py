@@ -236,8 +236,9 @@ class HexWorth(DutyCounsel[Now]):
 
     def line(self, p: Now, side: int, hex_: Hex) -> int:
         """How long a line of supply is that the enemy cannot cut by a step."""
-        key = "safe lines", *self.occasion(p, side)
-        return self.keep(key, lambda: self._safe_lines(p, side)).get(hex_, FAR)
+        occasion = self.occasion(p, side)
+        lines = self.hold_to("safe lines", side, occasion, lambda: self._safe_lines(p, side))
+        return lines.get(hex_, FAR)
 
     def _safe_lines(self, p: Now, side: int) -> dict[Hex, int]:
         trial, zones = p.copy(), list(p.ground.zoc)

@@ -100,8 +100,8 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         have opened a way."""
         if side != self.attacker or not self.game.options["strategic_movement"]:
             return ()
-        key = "reserve", side, *self.occasion(p, side)
-        return self.keep(key, lambda: tuple(self._barred(p, side)))
+        occasion = self.occasion(p, side)
+        return self.hold_to("reserve", side, occasion, lambda: tuple(self._barred(p, side)))
 
     def _barred(self, p: Now, side: int) -> Iterator[Unit]:
         plan, goals, zoc = self.assaults(p, side), self._goals(p, side), p.ground.zoc[1 - side]
