@@ -151,7 +151,7 @@ class Commander(Soldier):
         late: Callable[[], bool], noise: float,
     ) -> Planning:  # fmt: skip
         rehearsing = Soldier(self.random, noise=noise)
-        rehearsing.overview = self.overview
+        rehearsing.overview, rehearsing.advisers = self.overview, self.advisers
         found = Planning(rehearsing, sees, p, seat, step, late)
         found.tactics()
         if sees.again:

@@ -11,7 +11,7 @@ from time import process_time
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE, Choices
-from zoc.kernel.play.hints import Hints
+from zoc.kernel.play.hints import Hints, apart
 from zoc.kernel.play.position import Position
 
 DEPTH = 3
@@ -28,10 +28,19 @@ class Greedy:
 
     def __init__(self, random: Random) -> None:
         self.random = random
+        self.advisers: dict[int, tuple[Hints, Hints]] = {}
+        """A title's hints by their id, and the same with what this player decides by them."""
+
+    def advised(self, hints: Hints) -> Hints:
+        """A title's hints with what this player has decided by them."""
+        found = self.advisers.get(id(hints))
+        if found is None:
+            found = self.advisers[id(hints)] = hints, apart(hints)
+        return found[1]
 
     def choose(self, position: Position, seat: str) -> Action:
         """The action that promises most."""
-        hints: Hints = position.game.hints
+        hints = self.advised(position.game.hints)
         actions = position.decision.actions
         # A plain look: to ask for the protocol costs as much as a glance itself.
         best = getattr(hints, "best", None)

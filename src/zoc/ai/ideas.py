@@ -23,7 +23,7 @@ from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.hints import Glance, Staff
+from zoc.kernel.play.hints import Glance, Staff, apart
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, listed, said
 from zoc.kernel.shown import Choice
@@ -174,7 +174,7 @@ def _by_hints(p: Position, seat: str, seconds: float, most: int) -> list[Idea]:
 
 def _picked(p: Position, seat: str, most: int) -> list[Action]:
     """What a title picks first, then of the rest and so on, where it looks over all at once."""
-    hints, left, found = p.game.hints, list(p.decision.actions), list[Action]()
+    hints, left, found = apart(p.game.hints), list(p.decision.actions), list[Action]()
     while left and len(found) < most and isinstance(hints, Glance):
         picked = hints.best(p, seat, left)
         if not picked or picked[0] in found:
@@ -186,7 +186,7 @@ def _picked(p: Position, seat: str, most: int) -> list[Action]:
 
 def _ranked(p: Position, seat: str, until: float) -> list[Action]:
     """All actions from the best on; none where one is as good as any other."""
-    greedy, hints, merits = Greedy(Random(0)), p.game.hints, dict[Action, float]()
+    greedy, hints, merits = Greedy(Random(0)), apart(p.game.hints), dict[Action, float]()
     for action in p.decision.actions:
         merits[action] = greedy.merit(p, seat, action, hints)
         if monotonic() > until:

@@ -87,9 +87,13 @@ class Soldier(Greedy):
             self._sight = found.weighing(self.weights)
         return self._sight
 
+    def counsel(self, game: Game) -> Hints:
+        """What its title tells it, with what it has decided by that."""
+        return self.advised(counsel(game, self.overview))
+
     def plainly(self, position: Position, seat: str) -> Action:
         """What a title's hints say, one action ahead."""
-        hints, actions = counsel(position.game, self.overview), position.decision.actions
+        hints, actions = self.counsel(position.game), position.decision.actions
         chosen = hints.best(position, seat, actions) if isinstance(hints, Glance) else []
         return self.random.choice(chosen or self.highest(position, seat, actions, hints))
 
@@ -120,7 +124,7 @@ class Soldier(Greedy):
 
     def ranks(self, p: Position, seat: str) -> list[tuple[Action, float]]:
         """What the title thinks of each action."""
-        hints, actions = counsel(p.game, self.overview), list(p.decision.actions)
+        hints, actions = self.counsel(p.game), list(p.decision.actions)
         look: Look | None = getattr(hints, "calm", None) if self.rings else None
         if look is not None:
             return [(a, look(p, seat, a) or 0.0) for a in actions]
@@ -145,7 +149,7 @@ class Soldier(Greedy):
 
     def combat(self, p: Standing, seat: str, step: CombatPhase[Standing], sees: Insight) -> Action:
         """The next attack, what has to be bought for one, or the end."""
-        hints, ranked = counsel(p.game, self.overview), list[tuple[float, Action]]()
+        hints, ranked = self.counsel(p.game), list[tuple[float, Action]]()
         for action in p.decision.actions:
             if action.verb == "attack":
                 able = p.game.fighting.attackers_of(p, step.side, int(action.args[0]))

@@ -1,7 +1,10 @@
 """Counsel where every contact must be fought: who is missing in a battle, and what is kept."""
 
+from random import Random
+
+from zoc.ai.greedy import Greedy
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.judgement.counsel import OCCASIONS, Remembering, missing
+from zoc.kernel.judgement.counsel import Remembering, missing
 from zoc.kernel.play.action import Action
 
 A, B = 0, 1
@@ -56,9 +59,16 @@ def test_what_was_decided_holds_however_much_else_is_worked_out():
     assert hints.hold_to("attacks", 0, "week 1", lambda: "second") == "first"
 
 
-def test_the_next_game_does_not_find_what_was_decided_in_the_last():
-    hints = Remembering(game=None)
-    for game in ("first", "second"):
-        for week in range(3 * OCCASIONS):
-            told = hints.hold_to("attacks", 0, week, lambda game=game: game)
-            assert told == game
+def test_what_one_player_decides_no_other_finds():
+    title, asked = Remembering(game=None), []
+    first, second = (Greedy(Random(0)) for _ in range(2))
+    for player, told in ((first, "his"), (second, "hers"), (first, "another")):
+        hints = player.advised(title)
+        asked.append(hints.hold_to("attacks", 0, "week 1", lambda told=told: told))
+    assert asked == ["his", "hers", "his"]
+
+
+def test_players_share_what_follows_from_its_key_alone():
+    title = Remembering(game=None)
+    title.apart().keep("far", lambda: 7)
+    assert title.apart().keep("far", lambda: 8) == 7

@@ -4,8 +4,9 @@ with the cheapest soak-off, marches ranked by what a hex is worth."""
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from copy import copy
 from functools import partial
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
@@ -24,7 +25,7 @@ FAR = 99
 PLANNED = 50.0
 """What it is worth to go where the plan wants a unit."""
 OCCASIONS = 24
-"""So many a side are looked at together, in plans that are tried; a game has far more."""
+"""So many a side are looked at together, in plans that are tried."""
 
 T = TypeVar("T")
 
@@ -78,10 +79,17 @@ class Remembering(Generic[S]):
             found = self.kept[key] = make()
         return found
 
+    def apart(self) -> Self:
+        """The same for one player alone: what follows from its key is shared, what he decides is
+        not."""
+        found = copy(self)
+        found._plans = {}
+        return found
+
     def hold_to(self, name: str, side: int, occasion: Hashable, make: Callable[[], T]) -> T:
-        """What a side decides once and holds to until the occasion changes. It follows from all
-        that stood when it was decided, so it must neither be pushed out before nor be found by the
-        next game: one seed would give several games."""
+        """What a player decides once for a side and holds to until the occasion changes. It follows
+        from all that stood when it was decided, so neither what else is kept may push it out, nor
+        may another player, table or game find it: one seed would give several games."""
         decided: Recent[Hashable, T] = recent_of(self._plans, f"{name} {side}", OCCASIONS)
         found = decided.get(occasion)
         return decided.put(occasion, make()) if found is None else found

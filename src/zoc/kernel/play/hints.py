@@ -21,6 +21,20 @@ class Hints(Protocol[Seen]):
         ...
 
 
+@runtime_checkable
+class Deciding(Protocol):
+    """Hints that remember what was decided by them."""
+
+    def apart(self) -> Any:
+        """The same hints for one player alone, by which nothing has been decided."""
+        ...
+
+
+def apart(hints: Hints[Any]) -> Hints[Any]:
+    """A title's hints for one player alone: what he decides by them is nobody else's."""
+    return hints.apart() if isinstance(hints, Deciding) else hints
+
+
 class Proposal(NamedTuple):
     """Several orders that belong together: what they promise, and what they are for."""
 
