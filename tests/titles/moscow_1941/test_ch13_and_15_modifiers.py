@@ -310,3 +310,14 @@ def test_a_black_star_does_nothing_against_fixed_positions():
     d.do("attack 0606", "with A")
     assert "black star" not in d.terms()
     assert d.refused("hold A") == "15.1.6"
+
+
+@pytest.mark.rule("15.1.6", "16.1.4")
+@pytest.mark.parametrize("setup", ["", " transport"])
+def test_that_a_star_may_be_kept_back_does_not_tell_how_hidden_guns_are_set_up(setup):
+    units = {"A": german("0605", "ARM", strength=12, flags=["black"]), "R": soviet("0606"),
+             "G": soviet("0606" + setup, "ART"), "S": soviet("0604", strength=5),
+             "X": soviet("0604", "HQ")}  # fmt: skip
+    d = fight(units, works={"soviet": "0604"}, masks={"soviet": "0606 0604"})
+    d.do("attack 0606", "with A", "also 0604")
+    assert "hold A" in d.options

@@ -74,7 +74,7 @@ class Declaration(Battle):
         return p.game.camps[self.owner(self.role)]
 
     def forms(self, p: Now) -> tuple[Battle, ...]:
-        """The forms that the battle may take, as far as its owner can know."""
+        """The forms that the battle may take; they MUST NOT hang on what its owner cannot know."""
         return (self,)
 
     def extras(self, p: Now) -> Iterator[Action]:
@@ -145,8 +145,9 @@ class Assault(Declaration, DutyAttack[Now]):
         return self.put("guns", DEFENDER, support.batteries(p, self))
 
     def forms(self, p: Now) -> tuple[Battle, ...]:
-        """Guns on the spot may make another hex count: a star may then work or not (5.5.3)."""
-        return (self, self.answered(p))
+        """Which hex counts may hang on guns whose set-up is not told (5.5.3, R-127): a star may be
+        kept back that would work against any of them."""
+        return tuple(self.but(target=hex_, more=()) for hex_ in self.hexes)
 
     # -- who joins -----------------------------------------------------------------------------
 
