@@ -2,7 +2,7 @@
 
 import { fireEvent, screen } from "@testing-library/svelte";
 import { beforeEach, expect, test } from "vitest";
-import { moves, panel, row, state, view, widget } from "./fixture.ts";
+import { choice, decision, moves, panel, row, state, view, widget } from "./fixture.ts";
 import { done, FakeServer, refused, settle, show } from "./server.ts";
 
 const routes = () => ({ type: "routes-are", unit: 0, routes: [] });
@@ -54,4 +54,38 @@ test("a refusal that comes late does not undo what was asked for after it", asyn
   server.tell(state(panels(cup), { ply: 4 }));
   await settle();
   expect(server.asked("look-at")).toHaveLength(2);
+});
+
+const asked = choice("place R1", "unit", { unit: 0, opens: true });
+const setUp = view([asked], { decision: decision([asked], { more: true }), panels: [closed] });
+const choices = () => ({
+  type: "choices-are",
+  unit: 0,
+  choices: [choice("place R1 0103", "unit-hex", { unit: 0, hex: 3 })],
+});
+
+test("on a phone the panels stay in sight when what is in them has come", async () => {
+  window.innerWidth = 400;
+  const server = new FakeServer({ routes, choices, "look-at": done });
+  const desk = await show(server, setUp);
+  expect(desk.hand.open).not.toBeNull();
+  desk.hand.drop();
+  await fireEvent.click(screen.getByRole("button", { name: "Panels" }));
+  await settle();
+  server.tell(state({ ...setUp, panels: [cup] }));
+  await settle();
+  expect(screen.getByText(/in the cup/)).toBeInTheDocument();
+  expect(desk.hand.open).toBeNull();
+  server.tell(state(setUp, { ply: 4 }));
+  await settle();
+  expect(desk.hand.open).not.toBeNull();
+});
+
+test("what is asked of one lies in hand when one's move comes without an event", async () => {
+  const server = new FakeServer({ routes, choices });
+  const desk = await show(server, view([]));
+  server.tell(state(view([]), { yours: false }));
+  server.tell(state(setUp));
+  await settle();
+  expect(desk.hand.open).not.toBeNull();
 });
