@@ -71,6 +71,7 @@ export const table = {
 
   "rule.open": "Rule {id}",
 
+  "panels.loading": "Loading…",
   "panels.move": "Fold; Alt with up or down moves it",
   "panels.needs": "waits for you|wait for you",
   "layer.more": "More",

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { settings } from "../../src/parts/settings.svelte.ts";
 import type { Desk } from "../../src/table/desk/desk.svelte.ts";
 import Screen from "../../src/table/Screen.svelte";
-import { choice, decision, line, moves, paths, state, view } from "./fixture.ts";
+import { choice, decision, line, moves, panel, paths, state, view, widget } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
 const routes = () => ({ type: "routes-are", unit: 0, routes: [] });
@@ -407,6 +407,19 @@ describe("a turn of others", () => {
     desk.others.skip();
     await settle();
     expect(desk.replay.since).toEqual({ from: 5, to: 6 });
+  });
+
+  test("begins, when one steps back to it, with all that is in the panels", async () => {
+    const [desk, server] = await ownTurnOf("follow");
+    const shut = { ...waiting.view, panels: [panel([widget("cup")], { closed: true })] };
+    server.tell({ ...waiting, view: shut });
+    server.tell({ ...log, lines: log.lines.slice(0, 2) });
+    server.tell({ ...waiting, ply: 6, view: shut });
+    expect(desk.view?.panels).toEqual(shut.panels);
+    await desk.moment(6);
+    await desk.moment(5);
+    expect(server.asked("at").at(-1)?.ply).toBe(5);
+    expect(desk.view?.panels).toEqual(view([]).panels);
   });
 
   test("of one's own, with an answer of theirs in it, is not told", async () => {

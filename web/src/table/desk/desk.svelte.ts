@@ -82,8 +82,10 @@ export class Desk {
     else if (before && state.ply !== before.ply) this.#goOn(state, before);
     this.#first = false;
     this.hand.idle = this.replay.on;
-    this.#holdOnly();
-    this.hand.resume();
+    if (!before || asksAnew(state, before)) {
+      this.#holdOnly();
+      this.hand.resume();
+    }
     if (this.plan.on) void this.#tryPlan();
     this.layers.refresh();
   }
@@ -310,6 +312,11 @@ export class Desk {
     this.board?.look([hex], 2);
     this.board?.setCursor(hex);
   }
+}
+
+/** Whether something else is asked, or somebody else: not where only panels were opened. */
+function asksAnew(state: State, before: State): boolean {
+  return state.ply !== before.ply || state.seat !== before.seat || state.yours !== before.yours;
 }
 
 export function setDesk(desk: Desk): void {

@@ -161,11 +161,12 @@ export class Replay {
     this.onEnd();
   }
 
-  /** Plays what others do, from a moment whose view is at hand. */
+  /** Plays what others do, from a moment whose view is at hand. Where panels of it are closed, it is
+   * asked for when one steps back to it: somebody may have opened them since. */
   follow(since: Since, view: View): void {
     this.since = since;
     this.following = true;
-    this.#keep(since.from, view);
+    if (!view.panels.some((panel) => panel.closed)) this.#keep(since.from, view);
     this.ply = since.from;
     this.view = view;
     this.play();

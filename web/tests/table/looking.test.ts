@@ -1,0 +1,91 @@
+// Panels that are not in sight come closed: what is shown of them, and what is asked for.
+
+import { fireEvent, screen } from "@testing-library/svelte";
+import { beforeEach, expect, test } from "vitest";
+import { choice, decision, moves, panel, row, state, view, widget } from "./fixture.ts";
+import { done, FakeServer, refused, settle, show } from "./server.ts";
+
+const routes = () => ({ type: "routes-are", unit: 0, routes: [] });
+const cup = panel([widget("cup", { now: 7, rows: [row("Draw")] })], { id: "cup", title: "Cup" });
+const closed = { ...cup, body: [widget("cup")], closed: true };
+const panels = (...shown: (typeof cup)[]) => view(moves, { panels: shown });
+
+beforeEach(() => {
+  localStorage.clear();
+  window.innerWidth = 1440;
+});
+
+test("a closed panel that is opened shows no figures before they have come", async () => {
+  const server = new FakeServer({ routes, "look-at": done });
+  await show(server, panels(closed));
+  expect(screen.getByText("Loading…")).toBeInTheDocument();
+  expect(screen.queryByText(/in the cup/)).toBeNull();
+  server.tell(state(panels(cup)));
+  await settle();
+  expect(screen.getByText(/in the cup/)).toBeInTheDocument();
+  expect(screen.queryByText("Loading…")).toBeNull();
+});
+
+test("a look at panels that was refused is asked for again with the next state, and only then", async () => {
+  const server = new FakeServer({ routes, "look-at": refused("Too many at once.") });
+  await show(server, panels(cup));
+  await fireEvent.click(screen.getByRole("button", { name: /Cup/ }));
+  await settle();
+  expect(server.asked("look-at")).toHaveLength(1);
+  server.answers["look-at"] = done;
+  server.tell(state(panels(cup), { ply: 4 }));
+  await settle();
+  expect(server.asked("look-at")).toHaveLength(2);
+  server.tell(state(panels(closed), { ply: 5 }));
+  await settle();
+  expect(server.asked("look-at")).toHaveLength(2);
+});
+
+test("a refusal that comes late does not undo what was asked for after it", async () => {
+  const server = new FakeServer({ routes });
+  await show(server, panels(cup));
+  await fireEvent.click(screen.getByRole("button", { name: /Cup/ }));
+  await settle();
+  await fireEvent.click(screen.getByRole("button", { name: /Cup/ }));
+  await settle();
+  const [first, second] = server.asked("look-at");
+  server.tell({ id: second?.id, ...done() });
+  server.tell({ id: first?.id, ...refused("Too many at once.")() });
+  server.tell(state(panels(cup), { ply: 4 }));
+  await settle();
+  expect(server.asked("look-at")).toHaveLength(2);
+});
+
+const asked = choice("place R1", "unit", { unit: 0, opens: true });
+const setUp = view([asked], { decision: decision([asked], { more: true }), panels: [closed] });
+const choices = () => ({
+  type: "choices-are",
+  unit: 0,
+  choices: [choice("place R1 0103", "unit-hex", { unit: 0, hex: 3 })],
+});
+
+test("on a phone the panels stay in sight when what is in them has come", async () => {
+  window.innerWidth = 400;
+  const server = new FakeServer({ routes, choices, "look-at": done });
+  const desk = await show(server, setUp);
+  expect(desk.hand.open).not.toBeNull();
+  desk.hand.drop();
+  await fireEvent.click(screen.getByRole("button", { name: "Panels" }));
+  await settle();
+  server.tell(state({ ...setUp, panels: [cup] }));
+  await settle();
+  expect(screen.getByText(/in the cup/)).toBeInTheDocument();
+  expect(desk.hand.open).toBeNull();
+  server.tell(state(setUp, { ply: 4 }));
+  await settle();
+  expect(desk.hand.open).not.toBeNull();
+});
+
+test("what is asked of one lies in hand when one's move comes without an event", async () => {
+  const server = new FakeServer({ routes, choices });
+  const desk = await show(server, view([]));
+  server.tell(state(view([]), { yours: false }));
+  server.tell(state(setUp));
+  await settle();
+  expect(desk.hand.open).not.toBeNull();
+});
