@@ -2,7 +2,7 @@
 
 import { fireEvent, screen } from "@testing-library/svelte";
 import { beforeEach, expect, test } from "vitest";
-import { choice, decision, moves, panel, row, state, view, widget } from "./fixture.ts";
+import { choice, decision, moves, panel, row, state, view, welcome, widget } from "./fixture.ts";
 import { done, FakeServer, refused, settle, show } from "./server.ts";
 
 const routes = () => ({ type: "routes-are", unit: 0, routes: [] });
@@ -54,6 +54,26 @@ test("a refusal that comes late does not undo what was asked for after it", asyn
   server.tell(state(panels(cup), { ply: 4 }));
   await settle();
   expect(server.asked("look-at")).toHaveLength(2);
+});
+
+test("one who watches is sent all panels and asks for none before taking a seat", async () => {
+  const server = new FakeServer({ routes, "look-at": done });
+  await show(server, panels(cup));
+  server.tell({ ...welcome, seats: [] });
+  await fireEvent.click(screen.getByRole("button", { name: /Cup/ }));
+  await settle();
+  expect(server.asked("look-at")).toHaveLength(0);
+  server.tell(welcome);
+  await settle();
+  expect(server.asked("look-at").at(-1)).toMatchObject({ open: null, folded: ["cup"] });
+});
+
+test("of the panels folded at many titles the server is told the last forty", async () => {
+  const folded = Array.from({ length: 41 }, (_, i) => `p${i}`);
+  localStorage.setItem("zoc.panels", JSON.stringify({ folded }));
+  const server = new FakeServer({ routes, "look-at": done });
+  await show(server, panels(cup));
+  expect(server.asked("look-at").at(-1)).toMatchObject({ folded: folded.slice(1) });
 });
 
 const asked = choice("place R1", "unit", { unit: 0, opens: true });

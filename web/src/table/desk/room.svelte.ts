@@ -20,6 +20,8 @@ interface Kept {
 }
 
 const KEY = "zoc.panels";
+/** So many panels a look at them may name. */
+const MOST_NAMED = 40;
 
 function read(): Kept {
   try {
@@ -69,7 +71,7 @@ export class Room {
 
   /** The panels beside the map that are in sight: those that are open, or all that are not folded. */
   get looking(): { open: string[] | null; folded: string[] } {
-    const { folded } = this.kept;
+    const folded = this.kept.folded.slice(-MOST_NAMED);
     if (this.phone) return { open: this.phoneTab === "panels" ? null : [], folded };
     if (this.width === "tablet") return { open: this.rail ? [this.rail] : [], folded };
     return { open: null, folded };
