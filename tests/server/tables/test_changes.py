@@ -14,9 +14,10 @@ from support.protocol import opened
 from zoc.kernel.shown import UndoShown, Widget
 from zoc.kernel.shown.sharing import Looking
 from zoc.kernel.shown.view import seat_view
+from zoc.server.tables.errors import TableError
 from zoc.server.tables.state_now import StateNow
 from zoc.server.tables.view_parts import ViewParts, Written, pieces
-from zoc.server.tables.viewer import Viewer
+from zoc.server.tables.viewer import Viewer, Wants, looking_at
 
 
 @pytest.mark.parametrize("columns", [False, True])
@@ -101,6 +102,35 @@ def test_a_panel_that_nobody_looks_at_has_no_body():
             kinds = tuple(Widget(w.kind) for w in there.body[:1])
             own = replace(there, body=kinds, closed=True) if panel.id in shut else there
             assert panel == own
+
+
+def test_those_who_look_on_share_one_view(room, monkeypatch):
+    seats = []
+
+    def counted(game, p, seat, *more):
+        seats.append(seat)
+        return seat_view(game, p, seat, *more)
+
+    monkeypatch.setattr("zoc.server.tables.live.seat_view", counted)
+    ann = room.person("Ann")
+    player = room.sit(room.table("stones", ann, hot_seat=True), ann)
+    for number in range(5):
+        wants = Wants(True, True, Looking.of([f"panel {number}"], []))
+        room.run(room.tables.connect(player.live, None, "", "", wants))
+    player.act("take 1")
+    assert seats.count("") == 2
+
+
+def test_what_is_folded_says_nothing_beside_what_is_open():
+    assert Looking.of(["a"], ["b"]) == Looking.of(["a", ""], [])
+
+
+@pytest.mark.parametrize("ids", [["a" * 41], [str(n) for n in range(41)]])
+def test_no_more_panels_are_named_than_a_title_has(ids):
+    for open_, folded in ((ids, []), (None, ids)):
+        with pytest.raises(TableError, match="At most 40 panels"):
+            looking_at(open_, folded)
+    assert looking_at(ids[:40] if len(ids) > 1 else ["a" * 40], ids).open
 
 
 def looked(play, kept):

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from zoc.kernel.shown.sharing import Looking
 from zoc.server import problems, wire
 from zoc.server.logs import log, note
 from zoc.server.store import Store
@@ -24,7 +23,7 @@ from zoc.server.tables.orders import Orders
 from zoc.server.tables.person import Person
 from zoc.server.tables.questions import answer
 from zoc.server.tables.threads import Threads
-from zoc.server.tables.viewer import Viewer
+from zoc.server.tables.viewer import Viewer, looking_at
 
 
 class Requests:
@@ -90,7 +89,7 @@ class Requests:
 
     async def _look_at(self, live: LiveTable, viewer: Viewer, request: wire.LookAt) -> None:
         async with live.lock:
-            viewer.looking = Looking.of(request.open, request.folded)
+            viewer.said = looking_at(request.open, request.folded)
             viewer.put(msgspec.json.encode(wire.Done(request.id, live.ply)))
             await self._broadcast.show(live, viewer)
 
