@@ -14,6 +14,7 @@ from support.protocol import opened
 from zoc.kernel.shown import UndoShown, Widget
 from zoc.kernel.shown.sharing import Looking
 from zoc.kernel.shown.view import seat_view
+from zoc.server import wire
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.state_now import StateNow
 from zoc.server.tables.view_parts import ViewParts, Written, pieces
@@ -119,6 +120,17 @@ def test_those_who_look_on_share_one_view(room, monkeypatch):
         room.run(room.tables.connect(player.live, None, "", "", wants))
     player.act("take 1")
     assert seats.count("") == 2
+
+
+def test_a_look_that_changes_nothing_makes_no_view_and_http_has_none(room, monkeypatch):
+    ann = room.person("Ann")
+    player = room.sit(room.table("stones", ann, hot_seat=True), ann)
+    watcher = room.sit(room.run(room.tables.card(player.table, None)), None)
+    refused = room.run(room.tables.request(player.table, ann, wire.LookAt(7)))
+    assert msgspec.json.decode(refused)["why"]["sentence"].startswith("Only a connection")
+    monkeypatch.setattr("zoc.server.tables.live.LiveTable.state", None)
+    for client, request in ((watcher, wire.LookAt(8, [])), (player, wire.LookAt(9))):
+        assert client.ask(request)["type"] == "done"
 
 
 def test_what_is_folded_says_nothing_beside_what_is_open():

@@ -88,10 +88,14 @@ class Requests:
             return await self._answered(live, viewer, request)
 
     async def _look_at(self, live: LiveTable, viewer: Viewer, request: wire.LookAt) -> None:
+        if viewer not in live.viewers:
+            raise TableError("Only a connection can look at panels: a state always has them all.")
+        said = looking_at(request.open, request.folded)
         async with live.lock:
-            viewer.said = looking_at(request.open, request.folded)
+            before, viewer.said = viewer.looking, said
             viewer.put(msgspec.json.encode(wire.Done(request.id, live.ply)))
-            await self._broadcast.show(live, viewer)
+            if viewer.looking != before:
+                await self._broadcast.show(live, viewer)
 
     async def _answered(self, live: LiveTable, viewer: Viewer, request: Any) -> bytes:
         async with live.lock:
