@@ -76,6 +76,15 @@ def test_what_is_shown_again_is_not_written_again():
     assert written(item) is not first
 
 
+def test_of_a_moment_that_is_looked_at_again_and_again_no_more_is_kept(monkeypatch):
+    monkeypatch.setattr("zoc.server.tables.view_parts.MOST_WRITTEN", 3)
+    written, items = Written(), [{"unit": number} for number in range(7)]
+    first, *_, last = map(written, items)
+    assert written(items[-1]) is last
+    assert written(items[0]) == first
+    assert written(items[0]) is not first
+
+
 def test_choices_are_told_in_columns_of_what_differs():
     play = opened({}, examples("red-typhoon")[0])
     view = looked(play, {})

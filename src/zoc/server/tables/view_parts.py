@@ -25,6 +25,9 @@ LISTS = {
 CHOICES = {"choices": attrgetter("notation"), "besides": attrgetter("notation")}
 """The same of its decision."""
 
+MOST_WRITTEN = 5000
+"""After so many objects, too, what was written before them is forgotten."""
+
 Known = Callable[[Any], Any]
 _encode = msgspec.json.Encoder().encode
 _FIELDS = [f.name for f in fields(View) if f.name != "decision" and f.name not in LISTS]
@@ -41,13 +44,16 @@ class Written:
         self._before = self._now
 
     def turn(self) -> None:
-        """Another moment is shown: what was not written at the last one is forgotten."""
+        """Another moment is shown, or very much of one: what was not written since the last turn is
+        forgotten."""
         self._before, self._now = self._now, {}
 
     def __call__(self, item: Any) -> bytes:
         number = id(item)
         found = self._now.get(number)
         if found is None:
+            if len(self._now) >= MOST_WRITTEN:
+                self.turn()
             found = self._now[number] = self._before.get(number) or (item, _encode(item))
         return found[1]
 
