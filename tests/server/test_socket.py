@@ -349,6 +349,28 @@ def test_panels_that_nobody_looks_at_are_sent_when_they_are_opened(hall, monkeyp
         assert view["decision"]["choices"] == until(bob, "state")["view"]["decision"]["choices"]
 
 
+def test_where_as_much_is_looked_at_as_before_no_state_follows(hall):
+    table = hall.table()
+    with hall.open(table, more="&folded=a") as ann, hall.open(table, "") as watcher:
+        for socket, folded in ((ann, "a"), (watcher, "b")):
+            until(socket, "chat")
+            socket.send_json({"type": "look-at", "id": 5, "folded": [folded]})
+            assert until(socket, "state", "done")["type"] == "done"
+            socket.send_json({"type": "routes", "id": 6, "ply": 0, "unit": 0})
+            assert until(socket, "state", "routes-are", "refused")["type"] != "state"
+
+
+def test_an_address_that_names_too_many_panels_is_refused_with_a_sentence(hall):
+    table, ids = hall.table(), ",".join(map(str, range(41)))
+    with hall.open(table, more=f"&folded={ids}") as ann:
+        assert until(ann, "refused")["why"]["sentence"].startswith("At most 40 panels")
+    with hall.open(table) as ann:
+        ann.send_json({"type": "look-at", "id": 5, "open": ids.split(",")})
+        assert until(ann, "refused")["id"] == 5
+        act(ann, 0, "take 1")
+        assert until(ann, "state")["ply"] == 1
+
+
 def test_who_asks_for_changes_is_sent_a_whole_state_first_and_then_what_changed(hall):
     table = hall.table()
     with hall.open(table) as ann, hall.open(table, "", changes=True) as watcher:

@@ -13,7 +13,6 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from zoc.kernel.shown import WhyNot
-from zoc.kernel.shown.sharing import Looking
 from zoc.server import wire
 from zoc.server.gate import NUL
 from zoc.server.limits import address_of
@@ -22,7 +21,7 @@ from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.person import Person
 from zoc.server.tables.tables import Tables
-from zoc.server.tables.viewer import GONE, PLAIN, REFUSED, Viewer, Wants
+from zoc.server.tables.viewer import GONE, PLAIN, REFUSED, Viewer, Wants, looking_at
 
 CROWDED = 1013
 CLOSES = {"missing": GONE, "limit": CROWDED}
@@ -111,8 +110,11 @@ def socket_router(
             await socket.accept()
             bucket = Bucket() if limited else Bucket(1e9, 1e9)
             connection = Connection(tables, socket, bucket, largest, credential(socket))
-            looking = Looking.of(None if open is None else open.split(","), folded.split(","))
-            wants = Wants(changes, columns, looking)
+            opened = None if open is None else open.split(",")
+            try:
+                wants = Wants(changes, columns, looking_at(opened, folded.split(",")))
+            except TableError as error:
+                return await connection.turn_away(error)
             return await connection.serve(table_id, person, seat, wants)
 
     _ = table_socket

@@ -170,7 +170,8 @@ class Seen(Message, tag="seen"):
 class LookAt(Message, tag="look-at"):
     """Which panels beside the map the viewer looks at: those that are `open`, or, where that is not
     said, all but the `folded` ones. The others come `closed` from now on. Whoever has never said it
-    is sent all of them. The answer is `done`; the state that follows has what was opened."""
+    is sent all of them, and so is whoever has no seat. The answer is `done`; the state that follows
+    has what was opened, and none follows where nothing is other than before."""
 
     id: int
     open: list[str] | None = None

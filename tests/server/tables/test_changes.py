@@ -14,9 +14,11 @@ from support.protocol import opened
 from zoc.kernel.shown import UndoShown, Widget
 from zoc.kernel.shown.sharing import Looking
 from zoc.kernel.shown.view import seat_view
+from zoc.server import wire
+from zoc.server.tables.errors import TableError
 from zoc.server.tables.state_now import StateNow
 from zoc.server.tables.view_parts import ViewParts, Written, pieces
-from zoc.server.tables.viewer import Viewer
+from zoc.server.tables.viewer import Viewer, Wants, looking_at
 
 
 @pytest.mark.parametrize("columns", [False, True])
@@ -39,10 +41,12 @@ def test_a_change_makes_the_view_of_the_one_before(columns):
     assert sum(sizes) < len(sizes) / 2
 
 
-def test_a_view_that_is_as_before_changes_nothing():
-    play = opened({}, examples("red-typhoon")[0])
-    view = seat_view(play.game, play.position, play.position.actor, True)
-    assert ViewParts(view).change(ViewParts(view)) == b"{}"
+@pytest.mark.parametrize("title", ["red-typhoon", "moscow-1941", "battle-of-moscow"])
+def test_a_view_that_is_made_again_changes_nothing(title):
+    play = opened({}, examples(title)[0])
+    first, again = (ViewParts(looked(play, {})) for _ in range(2))
+    assert first.view is not again.view
+    assert again.change(first) == b"{}"
 
 
 def test_whoever_has_not_read_the_last_state_is_sent_a_whole_one():
@@ -70,6 +74,15 @@ def test_what_is_shown_again_is_not_written_again():
     written.turn()
     written.turn()
     assert written(item) is not first
+
+
+def test_of_a_moment_that_is_looked_at_again_and_again_no_more_is_kept(monkeypatch):
+    monkeypatch.setattr("zoc.server.tables.view_parts.MOST_WRITTEN", 3)
+    written, items = Written(), [{"unit": number} for number in range(7)]
+    first, *_, last = map(written, items)
+    assert written(items[-1]) is last
+    assert written(items[0]) == first
+    assert written(items[0]) is not first
 
 
 def test_choices_are_told_in_columns_of_what_differs():
@@ -101,6 +114,46 @@ def test_a_panel_that_nobody_looks_at_has_no_body():
             assert panel == own
 
 
+def test_those_who_look_on_share_one_view(room, monkeypatch):
+    seats = []
+
+    def counted(game, p, seat, *more):
+        seats.append(seat)
+        return seat_view(game, p, seat, *more)
+
+    monkeypatch.setattr("zoc.server.tables.live.seat_view", counted)
+    ann = room.person("Ann")
+    player = room.sit(room.table("stones", ann, hot_seat=True), ann)
+    for number in range(5):
+        wants = Wants(True, True, Looking.of([f"panel {number}"], []))
+        room.run(room.tables.connect(player.live, None, "", "", wants))
+    player.act("take 1")
+    assert seats.count("") == 2
+
+
+def test_a_look_that_changes_nothing_makes_no_view_and_http_has_none(room, monkeypatch):
+    ann = room.person("Ann")
+    player = room.sit(room.table("stones", ann, hot_seat=True), ann)
+    watcher = room.sit(room.run(room.tables.card(player.table, None)), None)
+    refused = room.run(room.tables.request(player.table, ann, wire.LookAt(7)))
+    assert msgspec.json.decode(refused)["why"]["sentence"].startswith("Only a connection")
+    monkeypatch.setattr("zoc.server.tables.live.LiveTable.state", None)
+    for client, request in ((watcher, wire.LookAt(8, [])), (player, wire.LookAt(9))):
+        assert client.ask(request)["type"] == "done"
+
+
+def test_what_is_folded_says_nothing_beside_what_is_open():
+    assert Looking.of(["a"], ["b"]) == Looking.of(["a", ""], [])
+
+
+@pytest.mark.parametrize("ids", [["a" * 41], [str(n) for n in range(41)]])
+def test_no_more_panels_are_named_than_a_title_has(ids):
+    for open_, folded in ((ids, []), (None, ids)):
+        with pytest.raises(TableError, match="At most 40 panels"):
+            looking_at(open_, folded)
+    assert looking_at(ids[:40] if len(ids) > 1 else ["a" * 40], ids).open
+
+
 def looked(play, kept):
     return seat_view(play.game, play.position, play.position.actor, True, None, kept)
 
@@ -112,9 +165,9 @@ def test_a_list_is_told_by_new_items_and_runs_of_old_ones():
     again = [(n, n) for n in range(20)]
     for now in (old, few, many, old[5:], again[5:], [*old, (20, 20)], old[3:] + old[:3], []):
         spread: list[object] = []
-        for piece in pieces(old, now, itemgetter(0), msgspec.json.encode):
+        for piece in pieces(old, now, itemgetter(0)):
             spread += old[piece[0] : sum(piece)] if isinstance(piece, tuple) else piece
         assert spread == now
-    told = pieces(old, few, itemgetter(0), msgspec.json.encode)
+    told = pieces(old, few, itemgetter(0))
     assert list(told) == [[few[0]], (1, 6), [few[7]], (8, 11), [few[19]]]
-    assert list(pieces(old, again, itemgetter(0), msgspec.json.encode)) == [(0, 20)]
+    assert list(pieces(old, again, itemgetter(0))) == [(0, 20)]

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
+from support.changes import merged
 from support.room import Client, Room
 from support.sealed import WORDS
 
+from zoc.kernel.shown.sharing import Looking
+from zoc.kernel.shown.view import seat_view
 from zoc.server import wire
 from zoc.server.tables import TableError
+from zoc.server.tables.live import LiveTable
+from zoc.server.tables.viewer import Viewer, Wants
 
 SECRET = "syzygy"
 LOG = b'{"type":"log"'
@@ -108,6 +115,41 @@ def test_the_seed_of_the_dice_is_in_no_byte_before_the_end(players, room):
     assert over.seed == seed.hex()
     assert room.run(room.tables.audit(north.table, None)).faults == []
     assert "hide" in room.run(room.tables.record(north.table, None))
+
+
+def test_changes_in_columns_tell_a_seat_what_a_view_made_anew_tells(room):
+    people = room.person("Ann"), room.person("Bob")
+    live = room.run(room.tables.table(room.two("moscow-1941", *people).id))
+    wants = Wants(True, True, Looking.of([], []))
+    viewers = [room.run(room.tables.connect(live, who, "", "", wants)) for who in people]
+    known, random = [dict[str, Any]() for _ in viewers], Random(1)
+    for number in range(6):
+        for view, viewer in zip(known, viewers, strict=True):
+            view.update(told(viewer, view, "change" if number else "state"))
+            assert view == made_anew(live, viewer)
+            assert all(panel["closed"] for panel in view["panels"])
+            assert any(unit["unit"] < 0 for unit in view["units"])
+        decides = next(viewer for viewer in viewers if live.actor in viewer.sides)
+        order = live.game.write(random.choice(list(live.history.now.decision.actions)))
+        assert room.run(room.tables.ask(live, decides, wire.Act(1, live.ply, [order]))) is None
+
+
+def told(viewer: Viewer, before: dict[str, Any], kind: str) -> dict[str, Any]:
+    """The view that a viewer knows after what it was sent."""
+    sent = []
+    while not viewer.queue.empty():
+        sent.append(msgspec.json.decode(viewer.queue.get_nowait()))
+    (message,) = [m for m in sent if m["type"] in ("state", "change")]
+    assert message["type"] == kind
+    return merged(before, message["view"]) if kind == "change" else message["view"]
+
+
+def made_anew(live: LiveTable, viewer: Viewer) -> dict[str, Any]:
+    """What it may see now, of nothing that was kept."""
+    p, seat = live.history.now, viewer.seat
+    dice = live.dice(live.ply, seat)
+    view = seat_view(live.game, p, seat, seat == live.actor, dice, None, Looking.of([], []))
+    return msgspec.json.decode(msgspec.json.encode(view))
 
 
 def test_in_hot_seat_play_a_seat_is_seen_only_when_it_is_to_decide(room):

@@ -30,9 +30,10 @@ class Looking(NamedTuple):
 
     @classmethod
     def of(cls, open_: Iterable[str] | None, folded: Iterable[str]) -> Looking:
-        """The same of ids as they were said."""
-        named = None if open_ is None else frozenset(filter(None, open_))
-        return cls(named, frozenset(filter(None, folded)))
+        """The same of ids as they were said; what is folded says nothing beside what is open."""
+        if open_ is None:
+            return cls(None, frozenset(filter(None, folded)))
+        return cls(frozenset(filter(None, open_)))
 
     def at(self, panel: str) -> bool:
         """Whether a panel is looked at."""

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from zoc.kernel.shown.sharing import Looking
 from zoc.server import problems, wire
 from zoc.server.logs import log, note
 from zoc.server.store import Store
@@ -24,7 +23,7 @@ from zoc.server.tables.orders import Orders
 from zoc.server.tables.person import Person
 from zoc.server.tables.questions import answer
 from zoc.server.tables.threads import Threads
-from zoc.server.tables.viewer import Viewer
+from zoc.server.tables.viewer import Viewer, looking_at
 
 
 class Requests:
@@ -89,10 +88,14 @@ class Requests:
             return await self._answered(live, viewer, request)
 
     async def _look_at(self, live: LiveTable, viewer: Viewer, request: wire.LookAt) -> None:
+        if viewer not in live.viewers:
+            raise TableError("Only a connection can look at panels: a state always has them all.")
+        said = looking_at(request.open, request.folded)
         async with live.lock:
-            viewer.looking = Looking.of(request.open, request.folded)
+            before, viewer.said = viewer.looking, said
             viewer.put(msgspec.json.encode(wire.Done(request.id, live.ply)))
-            await self._broadcast.show(live, viewer)
+            if viewer.looking != before:
+                await self._broadcast.show(live, viewer)
 
     async def _answered(self, live: LiveTable, viewer: Viewer, request: Any) -> bytes:
         async with live.lock:

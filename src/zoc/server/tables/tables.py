@@ -285,7 +285,7 @@ class Tables:
         await self.commits.look(live)
         viewer = audience.let_in(live, person, seat)
         viewer.credential = credential
-        viewer.changes, viewer.columns, viewer.looking = wants
+        viewer.changes, viewer.columns, viewer.said = wants
         audience.check_room(live, viewer, self.settings.watchers)
         async with live.lock:
             viewer.queue.greet(await self.threads.run(self._greeting, live, viewer))

@@ -25,8 +25,8 @@ LISTS = {
 CHOICES = {"choices": attrgetter("notation"), "besides": attrgetter("notation")}
 """The same of its decision."""
 
-KEPT = {"units"}
-"""Of these what has not changed is the same object."""
+MOST_WRITTEN = 5000
+"""After so many objects, too, what was written before them is forgotten."""
 
 Known = Callable[[Any], Any]
 _encode = msgspec.json.Encoder().encode
@@ -44,13 +44,16 @@ class Written:
         self._before = self._now
 
     def turn(self) -> None:
-        """Another moment is shown: what was not written at the last one is forgotten."""
+        """Another moment is shown, or very much of one: what was not written since the last turn is
+        forgotten."""
         self._before, self._now = self._now, {}
 
     def __call__(self, item: Any) -> bytes:
         number = id(item)
         found = self._now.get(number)
         if found is None:
+            if len(self._now) >= MOST_WRITTEN:
+                self.turn()
             found = self._now[number] = self._before.get(number) or (item, _encode(item))
         return found[1]
 
@@ -82,8 +85,7 @@ class ViewParts:
         for name, known in lists.items():
             items, old = getattr(now, name), getattr(then, name)
             if items is not old:
-                same = id if name in KEPT else self._written
-                told = _told(pieces(old, items, known, same), len(old), len(items), write)
+                told = _told(pieces(old, items, known), len(old), len(items), write)
                 if told is not None:
                     found[name] = told
         return found
@@ -128,16 +130,14 @@ def _told(
     return b"[" + b",".join(parts) + b"]"
 
 
-def pieces(
-    before: Sequence[Any], now: Sequence[Any], known: Known, same: Known
-) -> Iterable[list[Any] | Run]:
+def pieces(before: Sequence[Any], now: Sequence[Any], known: Known) -> Iterable[list[Any] | Run]:
     """A list as lists of new items, and as runs (first, count) of items that stood together in the
-    old one. Items are the same if `same` tells the same of them."""
+    old one. Items that are equal are the same, also where a title makes them anew."""
     if len(before) == len(now):
         other = [place for place, new in enumerate(map(is_not, now, before)) if new]
         if len(other) <= FEW or all(known(now[n]) == known(before[n]) for n in other):
-            return _between([n for n in other if same(now[n]) != same(before[n])], now)
-    return _runs(_places(before, now, known, same), now)
+            return _between([n for n in other if now[n] != before[n]], now)
+    return _runs(_places(before, now, known), now)
 
 
 def _between(new: Sequence[int], now: Sequence[Any]) -> Iterator[list[Any] | Run]:
@@ -158,7 +158,7 @@ def _between(new: Sequence[int], now: Sequence[Any]) -> Iterator[list[Any] | Run
         yield first, len(now) - first
 
 
-def _places(before: Sequence[Any], now: Sequence[Any], known: Known, same: Known) -> Iterator[int]:
+def _places(before: Sequence[Any], now: Sequence[Any], known: Known) -> Iterator[int]:
     """Where each item stood before, or -1."""
     there = dict(zip(map(id, before), count(), strict=False))
     named: dict[Any, int] = {}
@@ -167,7 +167,7 @@ def _places(before: Sequence[Any], now: Sequence[Any], known: Known, same: Known
         if place < 0:
             named = named or {known(old): number for number, old in enumerate(before)}
             place = named.get(known(item), -1)
-            if place >= 0 and same(before[place]) != same(item):
+            if place >= 0 and before[place] != item:
                 place = -1
         yield place
 

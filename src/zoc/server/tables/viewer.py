@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from zoc.kernel.shown.sharing import ALL, Looking
+from zoc.server.tables.errors import TableError
 from zoc.server.tables.outbox import Outbox, OutboxFullError
 from zoc.server.tables.person import Person
 from zoc.server.tables.state_now import StateNow
@@ -16,6 +18,8 @@ GONE, GOING, REFUSED, ENDED = 4404, 1012, 4403, 4401
 or token has ended."""
 SLOW = 1013
 """It does not read what it is sent."""
+PANELS, LONGEST = 40, 40
+"""How many panels may be named, and how many characters the id of one has."""
 
 
 class Wants(NamedTuple):
@@ -28,6 +32,15 @@ class Wants(NamedTuple):
 
 
 PLAIN = Wants()
+
+
+def looking_at(open_: Iterable[str] | None, folded: Iterable[str]) -> Looking:
+    """The panels that somebody says to look at; refuses what names more than any title has."""
+    looking = Looking.of(open_, folded)
+    named = looking.folded if looking.open is None else looking.open
+    if len(named) > PANELS or any(len(panel) > LONGEST for panel in named):
+        raise TableError(f"At most {PANELS} panels of at most {LONGEST} characters can be named.")
+    return looking
 
 
 @dataclass(eq=False)
@@ -52,8 +65,8 @@ class Viewer:
     """Whether it takes what has changed instead of whole states."""
     columns: bool = False
     """Whether it takes choices as columns."""
-    looking: Looking = ALL
-    """The panels that it looks at."""
+    said: Looking = ALL
+    """The panels that it says to look at."""
     shown: ViewParts | None = None
     """The view that it was sent last, where it takes changes."""
     credential: str = ""
@@ -66,6 +79,11 @@ class Viewer:
     def id(self) -> str:
         """The account behind it; '' for nobody."""
         return self.person.id if self.person else ""
+
+    @property
+    def looking(self) -> Looking:
+        """The panels that it is shown: those who look on are many and share one view of all."""
+        return self.said if self.sides else ALL
 
     def put(self, message: bytes, kind: str = "") -> None:
         """Sends a message, or gives a connection up that does not read."""
