@@ -193,6 +193,15 @@ export class Camera {
     );
   }
 
+  /** The same, moved as little as brings a box out from under what covers the window: at the
+   * map's edge a strip beyond it is shown for that. */
+  private uncovered(t: ZoomTransform, box: Box): ZoomTransform {
+    const { left, top, width, height } = this.free;
+    const x = inside(box.left * t.k + t.x, box.width * t.k, left, width);
+    const y = inside(box.top * t.k + t.y, box.height * t.k, top, height);
+    return zoomIdentity.translate(t.x + x, t.y + y).scale(t.k);
+  }
+
   fit(time = EASE): void {
     const { left, top, width, height } = this.map;
     const rim = Math.max(width, height) * 0.015;
@@ -208,7 +217,7 @@ export class Camera {
   /** Brings a box into sight; the zoom stays unless the box does not fit. */
   look(box: Box, time = EASE): void {
     if (this.sees(box)) return;
-    this.to(this.showing(box, this.size), time);
+    this.to(this.uncovered(this.showing(box, this.size), box), time);
   }
 
   /** Whether a box can be shown whole with hexes that can be read. */
@@ -230,7 +239,7 @@ export class Camera {
   visit(box: Box): void {
     if (this.sees(box) && this.size >= READABLE) return;
     this.kept ??= this.transform;
-    this.to(this.showing(box, Math.max(this.size, 84)));
+    this.to(this.uncovered(this.showing(box, Math.max(this.size, 84)), box));
   }
 
   back(): void {
@@ -283,6 +292,11 @@ export class Camera {
     this.behaviour.on("start zoom end", null);
     select(this.element).on(".zoom", null);
   }
+}
+
+/** How far a span must move to lie within another. */
+function inside(start: number, length: number, first: number, room: number): number {
+  return Math.max(0, first - start) + Math.min(0, first + room - start - length);
 }
 
 function mix(a: ZoomTransform, b: ZoomTransform, part: number): ZoomTransform {

@@ -32,6 +32,18 @@ describe("the window onto the map", () => {
     expect(it_.size).toBeLessThan(26);
   });
 
+  it.each([
+    ["the first row", { left: 1000, top: 0, width: 100, height: 100 }],
+    ["the last column", { left: 3900, top: 1000, width: 100, height: 100 }],
+  ])("brings %s out from under what covers its edge", (_, box) => {
+    const { camera: it_ } = camera();
+    it_.inset = { top: 60, right: 60 };
+    it_.centre(2000, 1500);
+    it_.zoomBy(4);
+    it_.look(box, 0);
+    expect(it_.sees(box)).toBe(true);
+  });
+
   it("does not move for what is in sight", () => {
     const { camera: it_, moved } = camera();
     it_.fit(0);
