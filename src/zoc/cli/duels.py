@@ -10,8 +10,6 @@ from statistics import fmean, stdev
 
 from zoc.cli.balance import CONFIDENCE, Ending, Match, interval
 
-WON = {True: 1.0, False: 0.0}
-
 
 @dataclass(frozen=True)
 class Duel:
@@ -55,7 +53,7 @@ def _duel(
             continue
         first = match.players[0] == one
         mine = sides[0] if first else sides[1]
-        won.append(0.5 if not ending.winner else WON[ending.winner == mine])
+        won.append(float(ending.winner == mine) if ending.winner else 0.5)
         if ending.margin is not None:
             pair = ahead.setdefault((match.seed, match.seconds), [])
             pair.append(ending.margin if first else -ending.margin)

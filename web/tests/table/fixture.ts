@@ -1,5 +1,6 @@
 // A small game of two hexes' width, hand-made: enough of every part that the table shows.
 
+import { USUAL } from "../../src/wire/columns.ts";
 import type {
   BoardShown,
   Choice,
@@ -101,27 +102,7 @@ export const board: BoardShown = {
 };
 
 export function choice(notation: string, kind: string, more: Partial<Choice> = {}): Choice {
-  const rest = {
-    path: [],
-    cost: "",
-    stops: false,
-    group: "",
-    key: "",
-    letter: "",
-    warns: [],
-    opens: false,
-  };
-  const last = {
-    final: "none",
-    primary: false,
-    hidden: false,
-    back: false,
-    first: "",
-    unit: -1,
-    hex: 0,
-    units: [],
-  };
-  return { notation, kind, label: notation, ...rest, ...last, ...more };
+  return { ...USUAL, notation, kind, label: notation, ...more };
 }
 
 export function unit(number: number, hex: number, side: string): UnitShown {

@@ -20,8 +20,6 @@ from zoc.titles.battle_of_moscow.trains import Train
 
 Able = list[tuple[Unit, HexSet]]
 """Who could come to which hexes, the strongest first."""
-FULL = 9
-"""As many as may stack."""
 
 
 class GarrisonCounsel(BattleOfMoscowCounsel):
@@ -40,7 +38,7 @@ class GarrisonCounsel(BattleOfMoscowCounsel):
             return {}
         moscow, found = p.game.map.moscow, dict[Unit, Hex]()
         able = self._able(p, side)
-        self._man(p, found, moscow, able, FULL)
+        self._man(p, found, moscow, able, len(able))
         for hex_ in self._outskirts(p) if side == RUSSIAN else ():
             self._man(p, found, hex_, able, int(self.figures["each"]))
         return found

@@ -17,7 +17,7 @@ def matter(p: Now, side: int, hex_: Hex) -> float:
     weights = p.game.weights.pursuit
     if not pursues(p, 1 - side) or p.game.points.contained >> hex_ & 1:
         return 1.0
-    return weights.near if _near(p) >> hex_ & 1 else weights.far
+    return weights.near if within_reach(p, weights.within) >> hex_ & 1 else weights.far
 
 
 def pursues(p: Now, side: int) -> bool:
@@ -28,16 +28,15 @@ def pursues(p: Now, side: int) -> bool:
     )
 
 
-def _near(p: Now) -> HexSet:
-    """The ground from which enemies come back soon, on the same bank."""
-    game, notes = p.game, cast("dict[str, HexSet]", p.game.notes)
-    if "pursuit" not in notes:
+def within_reach(p: Now, hexes: int) -> HexSet:
+    """The ground that must be cleared, and what lies so many hexes from it on the same bank: from
+    there enemies come back soon."""
+    game, known = p.game, cast("dict[int, HexSet]", p.game.notes.setdefault("within reach", {}))
+    if hexes not in known:
         south = game.options["containment_south"]
         bank = game.map.south_bank if south else game.map.north_bank
-        notes["pursuit"] = bank & game.field.grow(
-            game.points.contained, game.weights.pursuit.within
-        )
-    return notes["pursuit"]
+        known[hexes] = bank & game.field.grow(game.points.contained, hexes)
+    return known[hexes]
 
 
 class Pursuit(Outlook):

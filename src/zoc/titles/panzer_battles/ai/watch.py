@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.play.remembered import remembered
 from zoc.titles.panzer_battles.ai.fields import Pulls, field
 from zoc.titles.panzer_battles.ai.lure import cleared, lure_of
+from zoc.titles.panzer_battles.ai.pursuit import within_reach
 from zoc.titles.panzer_battles.position import Now, Unit
 
 
@@ -20,21 +22,14 @@ def watch(p: Now, unit: Unit, hex_: Hex) -> float:
 
 def returning(p: Now, side: int) -> HexSet:
     """The enemies who stand outside of the ground on the same bank, and near it."""
-    shared: dict[str, HexSet] = p.game.notes
-    if "watched" not in shared:
-        game, ground = p.game, p.game.points.contained
-        south = game.options["containment_south"]
-        bank = game.map.south_bank if south else game.map.north_bank
-        shared["watched"] = bank & game.field.grow(ground, game.weights.lure.watched) & ~ground
-    return p.ground.occupied[1 - side] & shared["watched"]
+    near = within_reach(p, p.game.weights.lure.watched) & ~p.game.points.contained
+    return p.ground.occupied[1 - side] & near
 
 
+@remembered
 def _pulls(p: Now, side: int) -> Pulls:
-    found: Pulls | None = p.cache.get("watch")
-    if found is None:
-        enemies = returning(p, side)
-        part = p.game.weights.lure.returning
-        key = "watch", side, enemies, sum(p.drawn)
-        pulls = lambda: {h: part * cleared(p, side, h) for h in unpack(enemies)}  # noqa: E731
-        found = p.cache["watch"] = field(p, key, pulls) if enemies else {}
-    return found
+    enemies, part = returning(p, side), p.game.weights.lure.returning
+    if not enemies:
+        return {}
+    key = "watch", side, enemies, sum(p.drawn)
+    return field(p, key, lambda: {h: part * cleared(p, side, h) for h in unpack(enemies)})
