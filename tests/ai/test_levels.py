@@ -127,7 +127,7 @@ def test_a_plan_that_time_ran_out_for_is_not_preferred(opening, monkeypatch, sec
     made = []
 
     class Made(Commander):
-        def _one(self, p, seat, step, sees, late, noise):
+        def _one(self, p, seat, step, sees, late, noise, full=True):
             made.append(Planning(Soldier(self.random), sees, p, seat, step, lambda: True))
             self.now += 1.0
             return made[-1]
@@ -135,6 +135,7 @@ def test_a_plan_that_time_ran_out_for_is_not_preferred(opening, monkeypatch, sec
         def _judged(self, found, sees, late):
             return float(len(made))
 
+    monkeypatch.setattr(insight(opening.game), "foresight", False)
     general = Made(Random(1), seconds=seconds, starts=2)
     general.now = 0.0
     general.clock = lambda: general.now

@@ -15,6 +15,7 @@ from zoc.ai.proposal_reason import MOST, proposal_reason
 from zoc.ai.reasons import attack_reason, fire_reason, reasons
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
+from zoc.ai.withstand import ANSWERING, Withstanding
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
@@ -27,6 +28,8 @@ from zoc.kernel.play.position import Position
 PASSES = 3
 MARGIN = 0.7
 """The part of its seconds that a plan may take."""
+FIRST = 0.35
+"""The same for a plan that is then mended."""
 JUDGED = 0.9
 """The part of its seconds by which the enemy's reply to it must be known."""
 VARIED = 0.3
@@ -123,32 +126,65 @@ class Commander(Soldier):
         return sees.marching(action) in self.plan.saved
 
     def planned(self, p: Standing, seat: str, step: Movement[Standing], sees: Insight) -> Plan:
-        """A plan for the phase: the best of several postures, by its own prospect and by what the
-        enemy could reply."""
+        """A plan for the phase. Where lines matter, who makes several mends the first against
+        what the enemy could reply; elsewhere he takes the best by that."""
         started = self.clock()
 
         def past(part: float) -> Callable[[], bool]:
             # Who is told to hurry has no seconds left.
             return lambda: self.clock() - started > part * self.seconds / sees.plans
 
-        late, closed = past(MARGIN), past(JUDGED)
-        plan = self._one(p, seat, step, sees, late, 0.0)
-        most = None if late() or self.starts == 1 else self._judged(plan, sees, closed)
-        for start in range(1, self.starts):
-            # What was not finished, or not held against the reply, is not to be compared.
-            if most is None or late():
-                break
-            found = self._one(p, seat, step, taking(sees, POSTURES[start % len(POSTURES)]), late,
-                              VARIED if start >= len(POSTURES) else 0.0)  # fmt: skip
-            worth = None if late() else self._judged(found, sees, closed)
-            if worth is not None and worth > most:
-                most, plan = worth, found
+        late, closed, mends = past(MARGIN), past(JUDGED), self.starts > 1 and sees.foresight
+        plan = self._one(p, seat, step, sees, past(FIRST) if mends else late, 0.0)
+        if mends:
+            self._mend(plan, sees, closed)
+        elif self.starts > 1 and not late():
+            plan = self._best(plan, sees, late, closed)
         told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
         return Plan(phase_of(p), plan.entries(), set(plan.goals), plan.saved, told)
 
+    def _mend(self, plan: Planning, sees: Insight, late: Callable[[], bool]) -> None:
+        """Lets formations do as in other plans, and stacks otherwise, where the plan withstands the
+        reply better by it."""
+        if late():
+            return
+        plan.look_again(taking(sees, ANSWERING))
+        now = Withstanding(plan, sees, late)
+        now.stacks()
+        for start in range(1, self.starts):
+            if late():
+                break
+            now.mix(self._other(plan, start, sees, late, full=False))
+            if start >= len(POSTURES) - 1:
+                now.mend()
+        plan.look_again(sees)
+
+    def _best(
+        self, plan: Planning, sees: Insight, late: Callable[[], bool], closed: Callable[[], bool]
+    ) -> Planning:
+        """The best of several plans. What was not finished, or not held against the reply, is not
+        compared."""
+        most = self._judged(plan, sees, closed)
+        for start in range(1, self.starts):
+            if most is None or late():
+                break
+            found = self._other(plan, start, sees, late)
+            worth = None if late() else self._judged(found, sees, closed)
+            if worth is not None and worth > most:
+                most, plan = worth, found
+        return plan
+
+    def _other(
+        self, plan: Planning, start: int, sees: Insight, late: Callable[[], bool], full: bool = True
+    ) -> Planning:
+        """A plan in another posture, and a little at random once all have been tried."""
+        posture = taking(sees, POSTURES[start % len(POSTURES)])
+        noise = VARIED if start >= len(POSTURES) else 0.0
+        return self._one(plan.p, plan.seat, plan.step, posture, late, noise, full)
+
     def _one(
         self, p: Standing, seat: str, step: Movement[Standing], sees: Insight,
-        late: Callable[[], bool], noise: float,
+        late: Callable[[], bool], noise: float, full: bool = True,
     ) -> Planning:  # fmt: skip
         rehearsing = Soldier(self.random, noise=noise)
         rehearsing.overview, rehearsing.advisers = self.overview, self.advisers
@@ -156,9 +192,9 @@ class Commander(Soldier):
         found.tactics()
         if sees.again:
             found.improve(self.passes)
-        if sees.foresight and not late():
+        if full and sees.foresight and not late():
             foresee(found, self.passes)
-        if self.foresees and not late():
+        if full and self.foresees and not late():
             found.tactics(foreseeing=True)
         return found
 
@@ -167,7 +203,7 @@ class Commander(Soldier):
         where there is no time for it."""
         ends = list(deals(found.end, found.seat, DEALS))
         enemy, side = Soldier(self.random), found.side
-        answers = [reply(enemy, sees, end, side, late) for end in ends]
+        answers = [reply(enemy, sees, end, side, late).gain for end in ends]
         if late():
             return None
         return found.worth(sees, ends) - ANSWERED * sum(answers) / len(answers)

@@ -162,8 +162,9 @@ class Planning:
         ranks = self.hexes(now, unit)
         return {h: rank + outlook(h) + self._keeps(unit, h) for h, rank in ranks.items()}
 
-    def look_again(self) -> None:
-        """Works out anew where the enemy could come."""
+    def look_again(self, sees: Insight | None = None) -> None:
+        """Works out anew where the enemy could come; with another insight where one is given."""
+        self.sees = sees or self.sees
         self.prospect = self._prospect()
 
     def _keeps(self, unit: int, hex_: Hex) -> float:
@@ -199,15 +200,15 @@ class Planning:
             for idea in tactic(self):
                 if self.late:
                     return
-                now += self._tried(idea, now, self.prospect.of)
+                now += self.idea_tried(idea, now, self.prospect.of)
         for tactic in FORESEEING if foreseeing else ():
             now = reached(self, self.end)
             for idea in tactic(self):
                 if self.late:
                     return
-                now += self._tried(idea, now, lambda end: reached(self, end))
+                now += self.idea_tried(idea, now, lambda end: reached(self, end))
 
-    def _tried(self, idea: Idea, now: float, worth: Callable[[Standing], float]) -> float:
+    def idea_tried(self, idea: Idea, now: float, worth: Callable[[Standing], float]) -> float:
         """What an idea has gained; nothing where it was not kept."""
         less = sum(self.opportunity(unit, goal) for unit, goal in idea.moves.items())
         if idea.saved is not None:

@@ -6,6 +6,7 @@ attacks and rings then promise is what there is to fear."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from zoc.ai.battles import battles
 from zoc.ai.prospect import Prospect
@@ -14,7 +15,7 @@ from zoc.ai.soldier import Soldier
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.judgement.insight import Insight
-from zoc.kernel.judgement.peril import foe
+from zoc.kernel.judgement.peril import Foe
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
 
@@ -24,16 +25,27 @@ GONE = 0.5
 """Whoever is more likely than so to be destroyed by the attacks that come first does not reply."""
 
 
+NOBODY = Foe({}, 0)
+"""What comes after the reply is not looked at."""
+
+
+class Answer(NamedTuple):
+    """The position after the enemy's movement, and what it promises him."""
+
+    end: Standing
+    gain: float
+
+
 def reply(
     player: Soldier, sees: Insight, end: Standing, side: int, late: Callable[[], bool]
-) -> float:
-    """What the enemy of a side could make of the position after its movement; 0 where the game
-    ends before."""
+) -> Answer:
+    """What the enemy of a side could make of the position after its movement; nothing where the
+    game ends before."""
     now = _moving(player, sees, end, side)
     if now is None:
-        return 0.0
+        return Answer(end, 0.0)
     done = rehearse(player, now, now.actor, late).end
-    return Prospect(sees, now, 1 - side, foe(sees, done, 1 - side)).gains(done)
+    return Answer(done, Prospect(sees, now, 1 - side, NOBODY).gains(done))
 
 
 def _moving(player: Soldier, sees: Insight, end: Standing, side: int) -> Standing | None:

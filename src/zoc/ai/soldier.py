@@ -100,7 +100,7 @@ class Soldier(Greedy):
     def best(self, ranked: Iterable[tuple[float, Action]]) -> Action:
         """The action of the highest merit, seen as clearly as the player sees."""
         found, draw = list(ranked), self.random
-        error = self.noise * pstdev(merit for merit, _ in found)
+        error = self.noise * pstdev(merit for merit, _ in found) if self.noise else 0.0
         blurred = [(merit + draw.gauss(0.0, error) if error else merit, a) for merit, a in found]
         most = max(merit for merit, _ in blurred)
         return draw.choice([action for merit, action in blurred if merit == most])

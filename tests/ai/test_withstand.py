@@ -1,0 +1,120 @@
+"""A plan held against the enemy's reply: who is near a change thinks again, and what is kept is
+better with the reply to it."""
+
+from random import Random
+
+import pytest
+
+import zoc
+from zoc.ai import withstand
+from zoc.ai.commander import Commander
+from zoc.ai.planning import Planning
+from zoc.ai.reply import reply
+from zoc.ai.soldier import Soldier
+from zoc.ai.withstand import Following, Withstanding, mixtures
+from zoc.kernel.judgement.insight import insight
+from zoc.kernel.play.game import CHANCE
+
+EVERYWHERE = -1
+
+
+def never():
+    return False
+
+
+def always():
+    return True
+
+
+@pytest.fixture(scope="module")
+def start():
+    """Red Typhoon, the first movement of the German."""
+    dice, soldier, p = Random(1), Soldier(Random(1)), zoc.title("red-typhoon").game().start()
+    while p.actor != "german" or p.agenda[-1].name != "movement":
+        actions = list(p.decision.actions)
+        p.act(dice.choice(actions) if p.actor == CHANCE else soldier.choose(p, p.actor))
+    return p
+
+
+@pytest.fixture
+def plan(start):
+    return Planning(
+        Soldier(Random(0)), insight(start.game), start, "german", start.agenda[-1], never
+    )
+
+
+class Counting(Following):
+    """Counts how often it had to think where to march."""
+
+    thought = 0
+
+    def march(self, *asked):
+        self.thought += 1
+        return super().march(*asked)
+
+
+def answered(plan, script, near):
+    enemy = Counting(script, near)
+    return enemy, reply(enemy, plan.sees, plan.end, plan.side, never)
+
+
+def test_who_is_near_no_change_moves_as_before(plan):
+    first, before = answered(plan, [], 0)
+    again, after = answered(plan, first.record, 0)
+    assert again.thought == 0 < first.thought
+    assert after.end.hex == before.end.hex
+    assert after.gain == before.gain
+    assert again.record == first.record
+
+
+def test_who_is_near_a_change_thinks_again(plan):
+    first, before = answered(plan, [], 0)
+    some, _ = answered(plan, first.record, plan.p.game.field.grow(1 << before.end.hex[0], 3))
+    every, _ = answered(plan, first.record, EVERYWHERE)
+    assert 0 < some.thought < every.thought == first.thought
+
+
+def test_what_is_kept_is_better_with_the_reply_to_it(plan, monkeypatch):
+    monkeypatch.setattr(withstand, "STACKS", 3)
+    mended = Withstanding(plan, plan.sees, never)
+    before, ranks, goals = mended.now, total(plan), dict(plan.goals)
+    mended.stacks()
+    assert plan.goals != goals
+    assert mended.now + total(plan) > before + ranks
+    assert mended.now == pytest.approx(mended.worth(plan.end))
+    assert mended.stood == list(plan.end.hex)
+    assert all(plan.end.hex[u] == h and h in plan.reaches[u] for u, h in plan.goals.items())
+    assert all(map(plan.fits, set(plan.goals.values())))
+
+
+def total(plan):
+    return sum(plan.rank(u, h) for u, h in plan.goals.items())
+
+
+def test_without_time_nothing_is_changed(plan):
+    mended = Withstanding(plan, plan.sees, always)
+    assert mended.now == withstand.OUT
+    goals = dict(plan.goals)
+    mended.mend()
+    mended.mix(plan)
+    assert plan.goals == goals
+
+
+def test_formations_may_do_as_in_another_plan(plan, start):
+    other = Planning(Soldier(Random(0)), plan.sees, start, "german", start.agenda[-1], never)
+    unit = next(u for u, hexes in plan.reaches.items() if len(hexes) > 1)
+    other.send(unit, next(iter(plan.reaches[unit] - {plan.goals[unit]})))
+    everybody, formation = mixtures(plan, other)
+    assert formation.items() <= everybody.items()
+    assert formation[unit] == other.goals[unit] != plan.goals[unit]
+    assert len({start.game.formation[u] for u in formation}) == 1
+
+
+def test_the_mended_plan_is_carried_out_in_full_sight_of_its_weights(start):
+    """Mending weighs perils less; what is told afterwards is weighed as always."""
+    general = Commander(Random(0), seconds=8.0, starts=2)
+    plans = []
+    general._one = lambda *a, **k: plans.append(Commander._one(general, *a, **k)) or plans[-1]
+    general.choose(start, "german")
+    assert plans[0].sees is insight(start.game)
+    assert general.plan.is_for(start)
