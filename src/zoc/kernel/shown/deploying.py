@@ -10,7 +10,7 @@ from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import widgets
-from zoc.kernel.shown.elements import Panel, Row, Widget
+from zoc.kernel.shown.elements import MarkShown, Panel, Row, Widget
 
 
 def panel(p: Standing, step: SetUp, own: bool = True) -> Panel:
@@ -33,6 +33,18 @@ def panel(p: Standing, step: SetUp, own: bool = True) -> Panel:
     return Panel(
         "setup", "Set-up", tuple(body), "left", widgets.rules(step.rule), len(waiting), value
     )
+
+
+def marks(p: Standing) -> Iterator[MarkShown]:
+    """The set-up area of the next unit, and what of it nobody covers yet where that is asked."""
+    step, setup = p.doing(SetUp), p.game.setup
+    left: list[int] = setup.waiting(p, step.side) if step is not None else []
+    if left:
+        area = setup.units[left[0]]
+        yield MarkShown("area", unpack(setup.area(left[0])), text=f"set-up area {area}".rstrip())
+        if setup.covers:
+            bare = unpack(setup.uncovered(p, area))
+            yield MarkShown("goal", bare, text="neither held nor in ZOC yet")
 
 
 def _area(p: Standing, step: SetUp, area: str, units: list[int]) -> Iterator[Widget]:

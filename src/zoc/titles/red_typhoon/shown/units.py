@@ -1,13 +1,11 @@
-"""What a counter tells beyond its print: states, boxes off the map, who holds what."""
+"""What a counter tells beyond its print: states, and boxes off the map."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.track import Cell
-from zoc.kernel.shown import Badge, HexNote
+from zoc.kernel.shown import Badge
 from zoc.kernel.shown.wargame import badges_of_marks
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement
@@ -77,27 +75,3 @@ def box(p: Now, unit: Unit) -> str:
     if setup.isdecimal() and int(setup) in p.game.rules.ap_track:
         return f"turn {setup}"
     return "to deploy" if p.doing(Deployment) else ""
-
-
-# -- control --------------------------------------------------------------------------------------
-
-
-def notes(p: Now) -> tuple[HexNote, ...]:
-    """Who controls the cities and supply sources (2.1)."""
-    kept: dict[int, tuple[HexNote, ...]] = p.game.show.kept.setdefault("control", {})
-    if p.control not in kept:
-        if len(kept) > 64:
-            kept.clear()
-        kept[p.control] = tuple(_note(p, hex_) for hex_ in unpack(p.game.map.key_hexes))
-    return kept[p.control]
-
-
-def _note(p: Now, hex_: Hex) -> HexNote:
-    """A marker lies only where control has changed hands."""
-    kept = p.game.show.kept
-    if "first control" not in kept:
-        kept["first control"] = p.game.empty().control
-    side = p.game.camps[p.game.control.holder(p, hex_) or 0]
-    changed = (p.control ^ kept["first control"]) >> hex_ & 1
-    text = f"{p.game.board.called(hex_)}: {side.capitalize()} control"
-    return HexNote(hex_, text, side, f"control-{side}" if changed else "")
