@@ -3,7 +3,7 @@ moved, what can be attacked, points, turns, formations, who comes and who is gon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from zoc.hexes import Hex
@@ -236,9 +236,10 @@ def formations(p: Standing, seat: str) -> Panel | None:
 
 
 def _formations(p: Standing, side: int) -> list[Widget]:
-    mask = _weighty(p)
-    by: Hashable = side, bytes(map(bool, p.hex)), tuple(map(mask.__and__, p.state))
-    return alike(p, "formations", (by, p.game.show.formation_by(p)), lambda: _table(p, side))
+    turned = sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
+    standing = bytes(map(bool, p.hex)), tuple(map(turned.__and__, p.state))
+    by = side, standing, p.game.show.formation_by(p)
+    return alike(p, "formations", by, lambda: _table(p, side))
 
 
 def _table(p: Standing, side: int) -> list[Widget]:
@@ -249,31 +250,13 @@ def _table(p: Standing, side: int) -> list[Widget]:
 
 
 def _formation(p: Standing, number: int) -> Iterator[Row]:
-    show, units, found = p.game.show, members(p.game)[number], p.game.formations[number]
-    if any(p.hex[u] or p.state[u] & p.game.LOST for u in units):
+    game, show, units = p.game, p.game.show, p.game.members[number]
+    found = game.formations[number]
+    if any(p.hex[u] or p.state[u] & game.LOST for u in units):
         cells, tone = tuple(show.formation_cells(p, units)), show.formation_tone(p, units)
         if cells:
             yield Row(found.name, found.code, side=found.side, formation=found.id, tone=tone,
                       cells=cells)  # fmt: skip
-
-
-def members(game: Any) -> list[list[Unit]]:
-    """The units of each formation, found once."""
-    kept: dict[str, Any] = game.show.kept
-    if "members" not in kept:
-        found: list[list[Unit]] = [[] for _ in game.formations]
-        for unit, formation in enumerate(game.formation):
-            found[formation].append(unit)
-        kept["members"] = found
-    return kept["members"]
-
-
-def _weighty(p: Standing) -> int:
-    """The marks that turn a counter over or send it off the map."""
-    kept = p.game.show.kept
-    if "weighty" not in kept:
-        kept["weighty"] = sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
-    return kept["weighty"]
 
 
 def arrivals(p: Standing, seat: str) -> Panel | None:
