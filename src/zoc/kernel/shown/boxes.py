@@ -231,15 +231,11 @@ def formations(p: Standing, seat: str) -> Panel | None:
     sides = sorted(range(len(game.camps)), key=lambda side: game.camps[side] != camp)
     if show.hides:
         sides = [side for side in sides if game.camps[side] == camp]
-    body = tuple(table for side in sides for table in _formations(p, side))
-    return Panel("formations", "Formations", body) if body else None
-
-
-def _formations(p: Standing, side: int) -> list[Widget]:
     turned = sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
     standing = bytes(map(bool, p.hex)), tuple(map(turned.__and__, p.state))
-    by = side, standing, p.game.show.formation_by(p)
-    return alike(p, "formations", by, lambda: _table(p, side))
+    by = tuple(sides), standing, show.formation_by(p)
+    body = alike(p, "formations", by, lambda: tuple(t for side in sides for t in _table(p, side)))
+    return Panel("formations", "Formations", body) if body else None
 
 
 def _table(p: Standing, side: int) -> list[Widget]:

@@ -48,14 +48,19 @@ def marks(p: Standing) -> Iterator[MarkShown]:
 
 
 def _area(p: Standing, step: SetUp, area: str, units: list[int]) -> Iterator[Widget]:
-    orders = "; ".join(p.game.write(action) for action in suggested(p, units))
     # An area that is called after a formation is shown by the formation's name.
     named = {formation.id: formation.name for formation in p.game.formations}.get(area, area)
     name = named[:1].upper() + named[1:] or "Each in one of its hexes"
-    rule = p.game.setup.rule("area") or step.rule
+    rules = widgets.rules(p.game.setup.rule("area") or step.rule)
+    rows = [Row(p.game.show.call(p.game, u), unit=u) for u in units]
+    if p.game.setup.covers:
+        # Who still has to cover what is too much to work out whenever somebody looks.
+        yield widgets.units(rows, name, rules)
+        return
+    orders = "; ".join(p.game.write(action) for action in suggested(p, units))
     row = Row(f"Place {counted(len(units), 'unit')} as suggested", notation=orders)
-    yield widgets.menu((row,), name, widgets.rules(rule))
-    yield widgets.units(Row(p.game.show.call(p.game, u), unit=u) for u in units)
+    yield widgets.menu((row,), name, rules)
+    yield widgets.units(rows)
 
 
 def written(p: Standing, step: SetUp) -> str:
