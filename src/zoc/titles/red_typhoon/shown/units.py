@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 
-from zoc.kernel.cycle.track import Cell
 from zoc.kernel.shown import Badge
 from zoc.kernel.shown.wargame import badges_of_marks
 from zoc.titles.red_typhoon.combat import Combat
@@ -14,8 +13,6 @@ from zoc.titles.red_typhoon.setup import Deployment
 from zoc.titles.red_typhoon.supply import supplied
 
 CUT_OFF = Badge("I", "Isolated: attacks on it get +1", "bad")
-HAS_MOVED = Badge("✓", "Has moved", "done")
-HAS_FOUGHT = Badge("✓", "Has attacked", "done")
 NO_ORDER = Badge("–", "No order", "info")
 
 
@@ -27,15 +24,14 @@ def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     found = badges_of_marks(p, unit)
     if not supplied(p, side) >> hex_ & 1:
         found.insert(p.state[unit] & DISRUPTED, CUT_OFF)
-    cell = _phase(p)
-    if cell is not None and cell.side == side and not p.state[unit] & DISRUPTED:
-        found += _busy(p, unit, cell)
+    if not p.state[unit] & DISRUPTED and _lacks_order(p, unit):
+        found.append(NO_ORDER)
     return tuple(found)
 
 
 def badged_by(p: Now) -> Callable[[Unit], Hashable]:
     """What the badges hang on: the phase, the orders of the formation, and supply in the hex."""
-    cell = _phase(p)
+    cell = p.game.track.current(p)
     phase = cell and (cell.side, cell.phase.step)
     lines, side, formation = (supplied(p, 0), supplied(p, 1)), p.game.side, p.game.formation
 
@@ -46,23 +42,14 @@ def badged_by(p: Now) -> Callable[[Unit], Hashable]:
     return by
 
 
-def _phase(p: Now) -> Cell | None:
-    """The phase that is being played."""
-    return p.game.track.current(p)
-
-
-def _busy(p: Now, unit: Unit, cell: Cell) -> Iterator[Badge]:
-    """What a unit of the side at play has done in the phase, or cannot do."""
+def _lacks_order(p: Now, unit: Unit) -> bool:
+    """Whether a unit of the side at play could act in the phase if it had an order."""
+    cell, state = p.game.track.current(p), p.state[unit]
+    if cell is None or cell.side != p.game.side[unit]:
+        return False
     if cell.phase.step is Movement:
-        if p.state[unit] & MOVED:
-            yield HAS_MOVED
-        elif not p.move_orders >> p.game.formation[unit] & 1:
-            yield NO_ORDER
-    elif cell.phase.step is Combat:
-        if p.state[unit] & FOUGHT:
-            yield HAS_FOUGHT
-        elif not p.game.fighting.may_attack(p, unit):
-            yield NO_ORDER
+        return not (state & MOVED or p.move_orders >> p.game.formation[unit] & 1)
+    return cell.phase.step is Combat and not (state & FOUGHT or p.game.fighting.may_attack(p, unit))
 
 
 def box(p: Now, unit: Unit) -> str:
