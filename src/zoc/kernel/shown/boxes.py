@@ -138,8 +138,8 @@ def decides(p: Standing) -> str:
 
 
 def account(p: Standing, seat: str) -> Panel | None:
-    """The points item by item."""
-    if p.game.points is None:
+    """The points item by item, once there are any."""
+    if p.game.points is None or not any(n for _, n in p.game.show.score(p)):
         return None
     body = looked_at(p, "account", lambda: shared(p, _account))
     return Panel("account", "Where the points come from", body)
@@ -152,7 +152,7 @@ def _account(p: Standing) -> tuple[Widget]:
             rules=widgets.rules(e.rule))
         for e in p.game.points.entries(p) if e.points
     )  # fmt: skip
-    return (widgets.listing(rows, "" if rows else "Nobody has points yet."),)
+    return (widgets.listing(rows),)
 
 
 def opening(text: str) -> str:
