@@ -31,7 +31,8 @@ def test_the_rail_the_boxes_and_the_badges_follow_from_the_mechanisms():
     assert boxes == {"U2": "lost", "U9": "turn 3"}
     badges = {u.face.partition("/")[0]: [b.text for b in u.badges] for u in view.units}
     assert badges["U1"] == ["Cut off"]
-    assert [panel.id for panel in view.panels] == ["points", "arrivals"]
+    usual = ["not-moved", "points", "turns", "formations", "arrivals", "casualties", "account"]
+    assert [panel.id for panel in view.panels] == usual
 
 
 def test_an_attack_is_shown_with_all_that_it_is_made_of():

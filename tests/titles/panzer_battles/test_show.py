@@ -58,7 +58,7 @@ def check_shown(game, p):
     for seat in (*game.sides, ""):
         shown = seat_view(game, p, seat, p.actor == seat)
         assert shown.decision.prompt
-        assert {q.id for q in shown.panels} >= {"cups", "points", "formations"}
+        assert {q.id for q in shown.panels} >= {"cups", "points", "turns", "casualties"}
         for choice in shown.decision.choices:
             assert choice.label
             assert p.why_not(game.read(choice.notation)) is None
@@ -144,7 +144,8 @@ def test_spotting_and_range_overlays():
 def test_the_formations_of_the_chit_in_play_are_lit_and_others_marked_idle():
     units = {"Pz": german("0202"), "Foot": german("0404", formation="336"), "S": soviet("1111")}
     d = desk(units, chit="11pz")
-    rows = {r.formation: r.tone for r in panel(d, "formations").body[0].rows}
+    tables = panel(d, "formations").body
+    rows = {r.formation: r.tone for table in tables for r in table.rows}
     assert rows == {"11 Pz": "now", "336": "", "1 Tank": ""}
     badges = {u.unit: [(b.code, b.tone) for b in u.badges] for u in view(d).units}
     assert badges[d.number("Foot")] == [("", "idle")]

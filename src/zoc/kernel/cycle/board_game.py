@@ -75,6 +75,10 @@ class BoardGame(Game[S]):
         """What each side's units amounted to when that was last asked, and before: for the truth
         and a view take turns (see `Standing.GROUND`)."""
         self.formation = tuple(ids.index(u.formation.id) for u in units)
+        self.members = tuple(
+            tuple(u for u, own in enumerate(self.formation) if own == f) for f in range(len(ids))
+        )
+        """The units of each formation."""
         self.formations_of = tuple(
             tuple(i for i, f in enumerate(self.formations) if f.side == side) for side in self.camps
         )

@@ -89,7 +89,8 @@ def _check_shape(table: Table) -> None:
 
 def _track(data: Data) -> PrintedTrack:
     _known("track", data, "id", "title", "source", "turn")
-    track = entry(PrintedTrack, data, turns=tuple(_turn(turn) for turn in data["turn"]))
+    turns, figures = tuple(map(_turn, data["turn"])), tuple(data.get("figures", ()))
+    track = entry(PrintedTrack, data, turns=turns, figures=figures)
     numbers = [turn.number for turn in track.turns]
     if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         raise TableError(f"track {track.id}: the turns are not in order: {numbers}")

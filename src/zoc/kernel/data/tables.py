@@ -102,6 +102,9 @@ class PrintedTrack:
     source: str
     note: str = ""
     reconstructed_because: str = ""
+    figures: tuple[str, ...] = ()
+    """The words of its turns whose figures a table shows, and what they count."""
+    counts: str = ""
 
     def turn(self, number: int) -> Turn:
         """The turn of that number."""

@@ -34,7 +34,7 @@ class Mark(int):
 
     `word` is what position files say, `code`, `says` and `tone` make its badge (none without a
     code), `face` is the side of the counter that lies up while it is set, and `box` where the unit
-    is while it is off the map."""
+    is while it is off the map. With `phases`, names of steps, it has its badge in these alone."""
 
     word: str
     code: str
@@ -42,6 +42,7 @@ class Mark(int):
     tone: str
     face: str
     box: str
+    phases: tuple[str, ...]
 
     def __new__(
         cls,
@@ -52,10 +53,11 @@ class Mark(int):
         tone: str = "info",
         face: str = "",
         box: str = "",
+        phases: tuple[str, ...] = (),
     ) -> Mark:
         mark = super().__new__(cls, bit)
         mark.word, mark.code, mark.says = word, code, says or word.capitalize()
-        mark.tone, mark.face, mark.box = tone, face, box
+        mark.tone, mark.face, mark.box, mark.phases = tone, face, box, phases
         return mark
 
 

@@ -10,7 +10,7 @@ from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import widgets
-from zoc.kernel.shown.elements import Panel, Row, Widget
+from zoc.kernel.shown.elements import MarkShown, Panel, Row, Widget
 
 
 def panel(p: Standing, step: SetUp, own: bool = True) -> Panel:
@@ -35,15 +35,32 @@ def panel(p: Standing, step: SetUp, own: bool = True) -> Panel:
     )
 
 
+def marks(p: Standing) -> Iterator[MarkShown]:
+    """The set-up area of the next unit, and what of it nobody covers yet where that is asked."""
+    step, setup = p.doing(SetUp), p.game.setup
+    left: list[int] = setup.waiting(p, step.side) if step is not None else []
+    if left:
+        area = setup.units[left[0]]
+        yield MarkShown("area", unpack(setup.area(left[0])), text=f"set-up area {area}".rstrip())
+        if setup.covers:
+            bare = unpack(setup.uncovered(p, area))
+            yield MarkShown("goal", bare, text="neither held nor in ZOC yet")
+
+
 def _area(p: Standing, step: SetUp, area: str, units: list[int]) -> Iterator[Widget]:
-    orders = "; ".join(p.game.write(action) for action in suggested(p, units))
     # An area that is called after a formation is shown by the formation's name.
     named = {formation.id: formation.name for formation in p.game.formations}.get(area, area)
     name = named[:1].upper() + named[1:] or "Each in one of its hexes"
-    rule = p.game.setup.rule("area") or step.rule
+    rules = widgets.rules(p.game.setup.rule("area") or step.rule)
+    rows = [Row(p.game.show.call(p.game, u), unit=u) for u in units]
+    if p.game.setup.covers:
+        # Who still has to cover what is too much to work out whenever somebody looks.
+        yield widgets.units(rows, name, rules)
+        return
+    orders = "; ".join(p.game.write(action) for action in suggested(p, units))
     row = Row(f"Place {counted(len(units), 'unit')} as suggested", notation=orders)
-    yield widgets.menu((row,), name, widgets.rules(rule))
-    yield widgets.units(Row(p.game.show.call(p.game, u), unit=u) for u in units)
+    yield widgets.menu((row,), name, rules)
+    yield widgets.units(rows)
 
 
 def written(p: Standing, step: SetUp) -> str:

@@ -2,38 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.advance import Advance
 from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.condition import box
 from zoc.kernel.cycle.crowded import Crowded
+from zoc.kernel.cycle.fighting import Number
 from zoc.kernel.cycle.losses import Losses
 from zoc.kernel.cycle.march import March, going
 from zoc.kernel.cycle.retreat import Retreat
 from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.standing import S, Standing
 from zoc.kernel.cycle.track import rail
+from zoc.kernel.data.counters import fields_of
 from zoc.kernel.play.action import Action
-from zoc.kernel.shown import battle, context, deploying, hexes, ways, widgets
+from zoc.kernel.play.forecast import mixed
+from zoc.kernel.shown import battle, boxes, context, deploying, hexes, ways, widgets
 from zoc.kernel.shown.elements import (
     Badge,
     ForecastShown,
     HexNote,
+    MarkShown,
     Overlay,
     OverlayOffer,
     Panel,
     PhaseShown,
-    Row,
     Trouble,
     WhyNot,
-    Widget,
 )
 from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
+from zoc.kernel.shown.sharing import alike
 from zoc.kernel.shown.show import Show
 from zoc.kernel.shown.speaking import SeatSpeaker
 
@@ -45,6 +48,9 @@ class WargameShow(Show[S]):
     """Shows badges, boxes, phases, control, forecasts and overlays as the mechanisms know them."""
 
     UNTOLD: ClassVar[frozenset[str]] = frozenset({"set-up area", "entry"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset()
+    """The usual boxes (`boxes.USUAL`) that the title does without."""
+    FORMATIONS: ClassVar[tuple[str, ...]] = ("Units", "Strength", "Lost")
 
     # -- the decision --------------------------------------------------------------------------
 
@@ -158,32 +164,59 @@ class WargameShow(Show[S]):
 
     def notes(self, p: S) -> Iterable[HexNote]:
         """Who holds the places that count."""
-        game = p.game
-        for hex_ in unpack(game.control.hexes):
-            side = game.control.holder(p, hex_)
-            if side is not None:
-                camp = game.camps[side]
-                text = f"{game.board.called(hex_)}: {self.side_name(game, camp)}"
-                yield HexNote(hex_, text, camp)
+        held = tuple(p.game.control.of(p, side) for side in range(len(p.game.camps)))
+        return alike(p, "control", held, lambda: tuple(boxes.held(p)))
+
+    def marks(self, p: S) -> Iterable[MarkShown]:
+        """The set-up area of the next unit, and what of it is not covered yet."""
+        return () if self.hides else deploying.marks(p)
+
+    # -- boxes beside the map ------------------------------------------------------------------
 
     def panels(self, p: S, seat: str) -> Sequence[Panel]:
-        """Who is in hand at the set-up, the victory points, and who is still to come."""
-        coming = tuple(self._coming(p))
-        found = [*context.panels(p), *super().panels(p, seat)]
-        setting_up = p.doing(SetUp)
-        if setting_up is not None:
-            found.insert(0, deploying.panel(p, setting_up, p.actor == seat))
-        if coming:
-            found.append(Panel("arrivals", "Reinforcements", (Widget("units", "", coming),)))
-        return found
+        """What the step asks for, the title's own boxes, and those that any wargame has."""
+        return [
+            *self.of_the_step(p, seat),
+            *boxes.arranged(p, seat, list(self.boxes(p, seat)), self.LEFT_OUT),
+        ]
 
-    def _coming(self, p: S) -> Iterator[Row]:
-        arrivals = p.game.arrivals
-        for unit in arrivals.placements:
-            if arrivals.waiting(p, unit):
-                due = arrivals.is_due(p, unit)
-                value = "now" if due else arrivals.box(p, unit)
-                yield Row(self.call(p.game, unit), value, side=p.game.unit_side(unit), unit=unit)
+    def of_the_step(self, p: S, seat: str) -> Iterable[Panel]:
+        """What stands beside the decision: retreats and losses."""
+        return context.panels(p)
+
+    def boxes(self, p: S, seat: str) -> Iterable[Panel]:
+        """The title's own boxes; one with the id of a usual one stands in its place."""
+        return ()
+
+    def decides(self, p: S) -> str:
+        """What decides the game, below the points."""
+        return boxes.decides(p)
+
+    def brings(self, game: Any, turn: int) -> Iterable[str]:
+        """What a turn of the track brings, in a few words each."""
+        return boxes.brings(game, turn)
+
+    def formation_cells(self, p: S, units: Sequence[int]) -> Sequence[str]:
+        """The figures of a formation's units, under the words of `FORMATIONS`; none for one
+        that is not listed."""
+        here = [u for u in units if p.hex[u]]
+        lost = sum(bool(p.state[u] & p.game.LOST & -p.game.LOST) for u in units)
+        return str(len(here)), mixed(sum(self.strength(p, u) for u in here)), str(lost)
+
+    def formation_tone(self, p: S, units: Sequence[int]) -> str:
+        """`now` for a formation whose turn it is, `done` for one that has had it."""
+        return ""
+
+    def formation_by(self, p: S) -> Hashable:
+        """What these hang on besides who is on the map, lost or reduced."""
+        return None
+
+    def strength(self, p: S, unit: int) -> Number:
+        """What a unit counts for in the sum of its formation: the first figure of its counter."""
+        counter, face = p.game.face(p, unit)
+        first = next(iter(fields_of(counter.layout)), "movement")
+        value = counter.values(face).get(first, 0)
+        return Fraction(value) if first != "movement" and isinstance(value, int | float) else 0
 
     def score(self, p: S) -> Sequence[tuple[str, int]]:
         """Points of each camp, where the game keeps an account."""
@@ -231,5 +264,9 @@ def _totals(p: Standing) -> tuple[tuple[str, int], ...]:
 
 
 def badges_of_marks(p: Standing, unit: int) -> list[Badge]:
-    """The marks of a unit that have a badge."""
-    return [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]
+    """The marks of a unit that have a badge in the phase of its side that is being played."""
+    cell = p.game.track.current(p)
+    own = cell is not None and cell.side in (p.game.side[unit], -1)
+    now = cell.phase.step.name if cell is not None and own else ""
+    shown = (m for m in p.marked(unit) if m.code and (not m.phases or now in m.phases))
+    return [Badge(m.code, m.says, m.tone) for m in shown]

@@ -51,10 +51,13 @@ MARKS = (
     Mark(OOS, "oos", "OOS", "Out of supply: no attack, defence and movement halved, no ZOC", "bad"),
     Mark(ACTIVE, "active"),  # by the chit in play (1.8)
     Mark(ARRIVED, "arrived"),  # placed as a reinforcement in this activation (1.5b, 1.12a)
-    Mark(MOVED, "moved"),  # has ended its movement of this phase, or its road march
+    # has ended its movement of this phase, or its road march
+    Mark(MOVED, "moved", "✓", "Has moved", "done",
+         phases=("movement", "exploitation", "road march")),
     Mark(EXPLOITS, "exploits"),  # may move in this exploitation phase (SCS-10.1)
-    Mark(FIRED, "fired"),  # has barraged in this activation (1.10)
-    Mark(FOUGHT, "fought"),  # has attacked in this combat phase (SCS-7.2)
+    # has barraged in this activation (1.10), attacked in this combat phase (SCS-7.2)
+    Mark(FIRED, "fired", "✓", "Has fired", "done", phases=("barrage",)),
+    Mark(FOUGHT, "fought", "✓", "Has attacked", "done", phases=("combat",)),
     Mark(LOST, "lost", box="eliminated"),
     Mark(EXITED, "exited", box="exited"),
     Mark(OVERRAN, "overran"),  # has overrun in this activation (SCS-5.10)

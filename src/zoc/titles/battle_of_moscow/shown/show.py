@@ -94,11 +94,8 @@ class BattleOfMoscowShow(WargameShow[Now]):
             found.append(Badge("UI"[state - 1], f"{word} {when}", ("warn", "bad")[state - 1]))
         return found
 
-    def panels(self, p: Now, seat: str) -> list[Panel]:
-        usual = super().panels(p, seat)
-        context = [panel for panel in usual if panel.place == "context"]
-        rest = [panel for panel in usual if panel.place != "context" and panel.id != "points"]
-        return [*context, *panels.panels(p), *rest]
+    def boxes(self, p: Now, seat: str) -> Iterator[Panel]:
+        return panels.panels(p)
 
     def score(self, p: Now) -> Sequence[tuple[str, int]]:
         """The cities that each side holds (WIN-3)."""

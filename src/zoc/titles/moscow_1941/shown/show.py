@@ -181,14 +181,20 @@ class Moscow1941Show(WargameShow[Now]):
 
     # -- panels --------------------------------------------------------------------------------
 
-    def panels(self, p: Now, seat: str) -> Sequence[Panel]:
-        own = super().panels(p, seat)
-        if p.actor != seat:
-            # The choice that a side makes names its counters.
-            own = [panel for panel in own if panel.place != "context"]
-        scored = any(panel.id == "points" for panel in own)
-        goals = [] if scored else [self._goals(p)]
-        return [*self._duties(p, seat), *own, *goals, *self._air(p), *self._lost_hqs(p)]
+    def of_the_step(self, p: Now, seat: str) -> Iterable[Panel]:
+        """The choice that a side makes names its counters."""
+        return super().of_the_step(p, seat) if p.actor == seat else ()
+
+    def boxes(self, p: Now, seat: str) -> Iterator[Panel]:
+        yield from self._duties(p, seat)
+        if not p.game.account(p):
+            yield self._goals(p)
+        yield from self._air(p)
+        yield from self._lost_hqs(p)
+
+    def decides(self, p: Now) -> str:
+        degrees = p.game.points.scoring["degrees"].items()
+        return f"Victory: {listed([f'{word} from {n}' for word, n in degrees])}."
 
     def _goals(self, p: Now) -> Panel:
         """What would score, as long as nobody has scored (TY-11, RS-9)."""

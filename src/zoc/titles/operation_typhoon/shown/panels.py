@@ -6,32 +6,27 @@ from collections.abc import Iterator
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted
-from zoc.kernel.shown import Panel, Row, deploying, widgets
+from zoc.kernel.shown import Panel, Row, widgets
 from zoc.titles.operation_typhoon.luftwaffe import Luftwaffe, ready
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.notation import KINDS, several
 from zoc.titles.operation_typhoon.operations import Operations, groups
 from zoc.titles.operation_typhoon.pool import available
-from zoc.titles.operation_typhoon.position import ACTED, OUT, STOCK, Now
+from zoc.titles.operation_typhoon.position import OUT, STOCK, Now
 from zoc.titles.operation_typhoon.setup import SetUp
 from zoc.titles.operation_typhoon.shown.checks import check, victory
 
 
 def panels(p: Now) -> Iterator[Panel]:
-    """All boxes, in order."""
-    setting_up = p.doing(SetUp)
-    if setting_up is not None:
-        yield deploying.panel(p, setting_up)
+    """The boxes that no other game has."""
     if p.force and not p.over:
         yield force(p)
     yield check(p)
     if p.doing(Operations):
         yield forces(p)
-    yield formations(p)
     yield air(p)
     yield pool(p)
     yield victory(p)
-    yield track(p)
 
 
 def force(p: Now) -> Panel:
@@ -71,23 +66,6 @@ def _stack(p: Now, dice: int, group: tuple[int, ...]) -> Row:
 # -- what there is -------------------------------------------------------------------------------
 
 
-def formations(p: Now) -> Panel:
-    """How many units of each formation have acted."""
-    game = p.game
-    rows = list[Row]()
-    for number in game.formations_of[0]:
-        units = [u for u in game.roster.troops if game.formation[u] == number]
-        if units:
-            done = sum(bool(p.state[u] & ACTED) for u in units)
-            found = game.formations[number]
-            tone = "done" if done == len(units) else ""
-            cells = (f"{done}", f"{len(units)}", str(sum(p.dice(u) for u in units)))
-            rows.append(Row(found.name, cells=cells, formation=found.id, tone=tone))
-    body = (widgets.table(("Formation", "acted", "units", "dice"), rows),)
-    left = sum(not p.state[u] & ACTED for u in game.roster.troops if p.hex[u])
-    return Panel("formations", "Formations", body, rules=("9.0c",), value=f"{left} to act")
-
-
 def air(p: Now) -> Panel:
     """Air units of this turn: assigned and free."""
     game = p.game
@@ -120,19 +98,3 @@ def _pile(p: Now, letter: str) -> Row:
     aside = sum(bool(p.state[u] & STOCK) for u in units)
     notes = [f"{gone} gone for good"] * bool(gone) + [f"{aside} set aside"] * bool(aside)
     return Row(several(letter).capitalize(), str(len(available(p, letter))), ", ".join(notes))
-
-
-def track(p: Now) -> Panel:
-    """The turns with the points of both classes and what they bring."""
-    game = p.game
-    rows = tuple(_turn(p, number) for number in game.track.turns if number >= game.track.first_turn)
-    text = f"{game.show.turn_text(p)}. Figures: MP of mechanised and of other units."
-    body = (widgets.track(rows, p.turn - game.track.first_turn + 1, text),)
-    return Panel("turns", "Turn track", body, rules=("9.3a", "5.2a"), value="MP")
-
-
-def _turn(p: Now, number: int) -> Row:
-    game, turn = p.game, p.game.track.turns[number]
-    drive, walk = game.track.allowance(number, True), game.track.allowance(number, False)
-    note = ", ".join(filter(None, [turn.label, turn.note]))
-    return widgets.turn(number, p.turn, note, drive, walk)

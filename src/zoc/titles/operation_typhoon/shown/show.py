@@ -31,7 +31,7 @@ from zoc.titles.operation_typhoon.losses import Hits
 from zoc.titles.operation_typhoon.luftwaffe import Luftwaffe, ready
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.operations import Operations, fresh, groups
-from zoc.titles.operation_typhoon.position import Now
+from zoc.titles.operation_typhoon.position import ACTED, Now
 from zoc.titles.operation_typhoon.shown import checks, ground, panels, rolls
 from zoc.titles.operation_typhoon.shown.battle import battle
 from zoc.titles.operation_typhoon.shown.encounter import encounter
@@ -48,6 +48,9 @@ class TyphoonShow(WargameShow[Now]):
     OPENS: ClassVar[frozenset[str]] = frozenset({"force"})
     PLAIN: ClassVar[frozenset[str]] = frozenset({"place", "fill", "drop"})
     PRIMARY: ClassVar[frozenset[str]] = frozenset({"volley", "round"})
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"casualties"})
+    """Nobody is lost for good but what the pool tells (8.3, 10.10)."""
+    FORMATIONS: ClassVar[tuple[str, ...]] = ("Acted", "Units", "Dice")
     luck_word: ClassVar[str] = "Steps taken"
 
     def call(self, game: Any, unit: int) -> str:
@@ -114,8 +117,23 @@ class TyphoonShow(WargameShow[Now]):
     def marks(self, p: Now) -> Iterable[MarkShown]:
         return ground.marks(p)
 
-    def panels(self, p: Now, seat: str) -> list[Panel]:
-        return [*battle(p), *panels.panels(p)]
+    def of_the_step(self, p: Now, seat: str) -> Iterator[Panel]:
+        return battle(p)
+
+    def boxes(self, p: Now, seat: str) -> Iterator[Panel]:
+        return panels.panels(p)
+
+    def formation_cells(self, p: Now, units: Sequence[int]) -> tuple[str, ...]:
+        """Of the Soviet pool and the Luftwaffe other boxes tell."""
+        if not p.game.roster.is_troop[units[0]]:
+            return ()
+        return str(_done(p, units)), str(len(units)), str(sum(map(p.dice, units)))
+
+    def formation_tone(self, p: Now, units: Sequence[int]) -> str:
+        return "done" if _done(p, units) == len(units) else ""
+
+    def formation_by(self, p: Now) -> Hashable:
+        return p.state.tobytes()
 
     def settling(self, p: Now) -> bool:
         return isinstance(p.agenda[-1], SETTLING)
@@ -154,3 +172,8 @@ def _left_unused(p: Now) -> Trouble:
     where = p.game.label(here)
     text = f"{units}: stops first in {where}, {p.mp} MP unused, and is done for the turn."
     return Trouble(text, ("9.0c",), here)
+
+
+def _done(p: Now, units: Sequence[int]) -> int:
+    """How many units have acted."""
+    return sum(bool(p.state[u] & ACTED) for u in units)

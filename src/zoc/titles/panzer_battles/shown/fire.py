@@ -12,6 +12,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed, percent
 from zoc.kernel.play.said import counted, signed
 from zoc.kernel.shown import ForecastShown, OutcomeShown, Panel, Row, Term, Widget
+from zoc.kernel.shown.boxes import opening
 from zoc.kernel.shown.sharing import looked_at
 from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.barrage import Salvo, why_no_strike
@@ -28,7 +29,6 @@ from zoc.titles.panzer_battles.chances import (
 from zoc.titles.panzer_battles.fire import BarrageDie, kill_number, rating
 from zoc.titles.panzer_battles.phrases import AIR
 from zoc.titles.panzer_battles.position import Now, Unit
-from zoc.titles.panzer_battles.shown.names import opening
 from zoc.titles.panzer_battles.sight import guessed
 from zoc.titles.panzer_battles.spotting import gunners, guns
 

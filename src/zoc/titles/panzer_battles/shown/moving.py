@@ -1,4 +1,4 @@
-"""Moves one after the other: who is left, and how the next begins while a march is under way."""
+"""Moves one after the other: how the next begins while a march is under way."""
 
 from __future__ import annotations
 
@@ -6,21 +6,13 @@ from collections.abc import Iterator
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.shown import Choice
+from zoc.kernel.shown.boxes import idle
 from zoc.kernel.shown.words import offered
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.movement import Movement
-from zoc.titles.panzer_battles.position import Now, Unit
+from zoc.titles.panzer_battles.position import Now
 
 HALT = "halt"
-
-
-def idle(p: Now) -> list[Unit]:
-    """The units that may still be moved in the phase, but for those on the march."""
-    phase, march = p.under_way(Movement), p.doing(March)
-    if phase is None:
-        return []
-    going = march.party(p) if march is not None else ()
-    return [u for u in phase.movable(p) if u not in going]
 
 
 def besides(p: Now) -> Iterator[Choice]:
@@ -28,7 +20,7 @@ def besides(p: Now) -> Iterator[Choice]:
     phase, show = p.under_way(Movement), p.game.show
     if p.doing(March) is None or phase is None or Action(HALT) not in p.decision.actions:
         return
-    for action in (*(p.game.moves[unit] for unit in idle(p)), Action("end")):
+    for action in (*(p.game.moves[unit] for unit in idle(p, phase)), Action("end")):
         offer = phase.offer(p, action)
         if offer is not None:
             yield offered(show, p, action, offer, HALT)

@@ -12,11 +12,6 @@ def with_home(unit: Counter) -> str:
     return f"{unit.name} of {home}" if home not in ("", unit.full) else unit.name or unit.id
 
 
-def opening(text: str) -> str:
-    """Words that open a sentence."""
-    return f"{text[:1].upper()}{text[1:]}"
-
-
 def side_name(side: int) -> str:
     """A side as people call it."""
     return SIDES[side].capitalize()

@@ -2,52 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.account import Entry
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import MarkShown, Panel, Row, Widget
-from zoc.kernel.shown.context import mover
-from zoc.kernel.shown.sharing import alike, looked_at, shared
-from zoc.kernel.shown.speaking import called
-from zoc.titles.panzer_battles.movement import Movement
-from zoc.titles.panzer_battles.position import (
-    EXITED,
-    GERMAN,
-    LOST,
-    NO_CHIT,
-    SIDES,
-    SOVIET,
-    Now,
-    Unit,
-)
+from zoc.kernel.shown.boxes import opening
+from zoc.kernel.shown.sharing import shared
+from zoc.titles.panzer_battles.position import GERMAN, NO_CHIT, SIDES, SOVIET, Now
 from zoc.titles.panzer_battles.setup import Deployment
 from zoc.titles.panzer_battles.shown.fire import guns_panel
-from zoc.titles.panzer_battles.shown.moving import idle
-from zoc.titles.panzer_battles.shown.names import opening, side_name
+from zoc.titles.panzer_battles.shown.names import side_name
 from zoc.titles.panzer_battles.shown.phases import current, playing
 
 
 def panels(p: Now, seat: str) -> Iterator[Panel]:
-    """All boxes, in order."""
-    side = SIDES.index(seat) if seat in SIDES else playing(p)
-    if not p.over:
-        if p.doing(Deployment) is None:
-            yield shared(p, cups)
-        if p.chit != NO_CHIT:
-            yield shared(p, activation)
-        if side == playing(p) and (seat in SIDES or not p.game.show.hides):
-            yield from _of_the_phase(p, side)
-    yield from (shared(p, panel) for panel in (goals, formations, arrivals, casualties))
-
-
-def _of_the_phase(p: Now, side: int) -> Iterator[Panel]:
-    phase, moving = current(p), p.under_way(Movement)
-    if phase is not None and phase.text == "Barrage":
-        yield guns_panel(p, side)
-    if moving is not None and phase is not None and phase.step is type(moving):
-        yield not_moved(p, moving)
+    """The boxes that no other game has, and who comes."""
+    phase, setting_up = current(p), p.doing(Deployment) is not None
+    own = SIDES[playing(p)] == seat or (not seat and not p.game.show.hides)
+    if not p.over and not setting_up:
+        yield shared(p, cups)
+    if not p.over and p.chit != NO_CHIT:
+        yield shared(p, activation)
+        if own and phase is not None and phase.text == "Barrage":
+            yield guns_panel(p, playing(p))
+    yield shared(p, goals)
+    yield shared(p, arrivals)
 
 
 # -- chits ----------------------------------------------------------------------------------------
@@ -112,19 +93,6 @@ def _opening(p: Now) -> str:
     return "Chit, HQ coordination" if coordinates else "Chit"
 
 
-def not_moved(p: Now, phase: Movement) -> Panel:
-    """The units that may still move in the phase."""
-    left = idle(p)
-    body = looked_at(p, "not-moved", lambda: (_idle(p, left, phase.rule),))
-    value = str(len(left))
-    return Panel("not-moved", "Not moved yet", body, rules=(phase.rule,), needs=0, value=value)
-
-
-def _idle(p: Now, left: Iterable[Unit], rule: str) -> Widget:
-    rows = tuple(mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
-    return Widget("list", "" if rows else "Nobody is left to move.", rows, rules=(rule,))
-
-
 # -- the game -------------------------------------------------------------------------------------
 
 
@@ -172,32 +140,6 @@ def _worth(points: int, kind: str) -> str:
     return str(points) if kind == "points" else "done" if points else "not yet"
 
 
-def formations(p: Now) -> Panel:
-    """Formations by chit: steps on the map, and whether the chit in play activates them."""
-    by = p.chit, bytes(map(bool, p.hex)), p.state.tobytes()
-    return alike(p, "formations", by, lambda: _formations(p))
-
-
-def _formations(p: Now) -> Panel:
-    rows: list[Row] = []
-    groups = p.game.cups.groups_of(p.chit) if p.chit != NO_CHIT else frozenset[str]()
-    there: dict[int, list[Unit]] = {}
-    for unit, number in enumerate(p.game.formation):
-        if p.hex[unit]:
-            there.setdefault(number, []).append(unit)
-    for number, units in sorted(there.items()):
-        formation = p.game.formations[number]
-        steps = sum(p.steps(u) for u in units)
-        lit = "now" if p.game.roster.group[units[0]] in groups else ""
-        note = f"{p.game.roster.group[units[0]]} chit"
-        value = counted(steps, "step")
-        rows.append(
-            Row(formation.name, value, note, formation.side, formation=formation.id, tone=lit)
-        )
-    body = (Widget("list", "Steps on the map", tuple(rows)),)
-    return Panel("formations", "Formations", body, rules=("OOB-1",), value=str(len(rows)))
-
-
 def arrivals(p: Now) -> Panel:
     """Reinforcements that have not come yet."""
     rows: list[Row] = []
@@ -216,24 +158,3 @@ def arrivals(p: Now) -> Panel:
         rows.append(Row(opening(group.entry), value, when, side, unit=left[0], tone=due))
     body = (Widget("list", "" if rows else "All have come.", tuple(rows)),)
     return Panel("arrivals", "Reinforcements", body, rules=("1.14a",), value=str(len(rows)))
-
-
-def casualties(p: Now) -> Panel:
-    """Units destroyed, and those that have left the map."""
-    return alike(p, "casualties", p.state.tobytes(), lambda: _casualties(p))
-
-
-def _casualties(p: Now) -> Panel:
-    body = tuple(_gone(p, side) for side in (SOVIET, GERMAN))
-    value = ", ".join(f"{side_name(s)} {len(p.flagged(LOST, s))}" for s in (SOVIET, GERMAN))
-    return Panel("casualties", "Lost and left", body, value=value)
-
-
-def _gone(p: Now, side: int) -> Widget:
-    game = p.game
-    lost = [u for u in game.units_of[side] if p.state[u] & (LOST | EXITED)]
-    rows = tuple(
-        Row(called(p, u), "left the map" if p.state[u] & EXITED else "", unit=u, side=SIDES[side])
-        for u in lost
-    )
-    return Widget("units", f"{side_name(side)}: {counted(len(lost), 'unit')}", rows)

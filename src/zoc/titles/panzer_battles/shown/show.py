@@ -21,6 +21,7 @@ from zoc.kernel.shown import (
     OverlayOffer,
     Panel,
     PhaseShown,
+    boxes,
     words,
 )
 from zoc.kernel.shown.wargame import WargameShow
@@ -32,7 +33,7 @@ from zoc.titles.panzer_battles.combat import Combat
 from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.movement import Movement
-from zoc.titles.panzer_battles.position import SIDES, Now
+from zoc.titles.panzer_battles.position import LOST, NO_CHIT, SIDES, Now
 from zoc.titles.panzer_battles.roads import RoadMarch
 from zoc.titles.panzer_battles.sequence import InitiativeRolled
 from zoc.titles.panzer_battles.shown import (
@@ -59,6 +60,8 @@ class PanzerBattlesShow(WargameShow[Now]):
     PLAIN: ClassVar[frozenset[str]] = frozenset(
         {"with", "place", "fight", "pick", "drop", "fire", "overrun"}
     )
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"account"})
+    FORMATIONS: ClassVar[tuple[str, ...]] = ("Chit", "Steps", "Lost")
     luck_word: ClassVar[str] = "Won attacks"
 
     def names(self, game: Any) -> list[str]:
@@ -78,7 +81,8 @@ class PanzerBattlesShow(WargameShow[Now]):
         if moves is not None and (step == moves or isinstance(step, March)):
             crowds = (t for t in self.troubles(p, SIDES[moves.side]) if t.rules == ("1.5a",))
             yield from (trouble.text for trouble in crowds)
-            yield from _unmoved(p)
+            left = len(boxes.idle(p, moves))
+            yield from [undone(left, "moved")] if left else []
         elif isinstance(step, Combat):
             yield from super().remaining(p)
         elif isinstance(step, Barrage | AirStrikes):
@@ -109,8 +113,30 @@ class PanzerBattlesShow(WargameShow[Now]):
     def marks(self, p: Now) -> Iterable[MarkShown]:
         return panels.marks(p)
 
-    def panels(self, p: Now, seat: str) -> list[Panel]:
-        return [*context.panels(p, seat), *panels.panels(p, seat)]
+    def of_the_step(self, p: Now, seat: str) -> Iterator[Panel]:
+        return context.panels(p, seat)
+
+    def boxes(self, p: Now, seat: str) -> Iterator[Panel]:
+        return panels.panels(p, seat)
+
+    def brings(self, game: Any, turn: int) -> Iterable[str]:
+        """Scenarios that begin, which the track notes, are of no use here; chits bring units."""
+        return ()
+
+    def formation_cells(self, p: Now, units: Sequence[int]) -> tuple[str, ...]:
+        steps = sum(p.steps(u) for u in units if p.hex[u])
+        lost = sum(bool(p.state[u] & LOST) for u in units)
+        return p.game.roster.group[units[0]], str(steps), str(lost)
+
+    def formation_tone(self, p: Now, units: Sequence[int]) -> str:
+        """Those that the chit in play activates."""
+        if p.chit == NO_CHIT:
+            return ""
+        groups = p.game.cups.groups_of(p.chit)
+        return "now" if p.game.roster.group[units[0]] in groups else ""
+
+    def formation_by(self, p: Now) -> int:
+        return p.chit
 
     def settling(self, p: Now) -> bool:
         step = p.decision.step
@@ -170,9 +196,3 @@ def _unfired(p: Now, side: int, guns_too: bool) -> Iterator[str]:
         yield f"{counted(len(busy(p, side)), 'gun')} can still fire, at {where}{more}."
     if flies(p, side):
         yield f"{counted(p.air, 'air strike')} will be lost."
-
-
-def _unmoved(p: Now) -> Iterator[str]:
-    idle = len(moving.idle(p))
-    if idle:
-        yield undone(idle, "moved")

@@ -10,8 +10,6 @@ from zoc.kernel.shown.wargame import badges_of_marks
 from zoc.titles.panzer_battles.position import (
     ACTIVE,
     EXPLOITS,
-    FIRED,
-    FOUGHT,
     MOVED,
     NO_CHIT,
     Now,
@@ -20,13 +18,6 @@ from zoc.titles.panzer_battles.position import (
 from zoc.titles.panzer_battles.shown.phases import current, playing
 
 IDLE = Badge("", "Not activated by the chit in play", "idle")
-DONE = {
-    "Movement": (MOVED, Badge("✓", "Has moved", "done")),
-    "Exploitation": (MOVED, Badge("✓", "Has moved", "done")),
-    "Road march": (MOVED, Badge("✓", "Has road marched", "done")),
-    "Barrage": (FIRED, Badge("✓", "Has fired", "done")),
-    "Combat": (FOUGHT, Badge("✓", "Has attacked", "done")),
-}
 NO_EXPLOIT = Badge("", "May not move in this exploitation phase", "idle")
 
 
@@ -34,7 +25,7 @@ def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     """The states of a unit, and what it has done in this phase."""
     found = badges_of_marks(p, unit)
     if p.hex[unit] and p.chit != NO_CHIT and p.game.side[unit] == playing(p):
-        found += _busy(p.state[unit], current(p))
+        found += _out(p.state[unit], current(p))
     return tuple(found)
 
 
@@ -45,12 +36,9 @@ def badged_by(p: Now) -> Callable[[Unit], Hashable]:
     return lambda _: found
 
 
-def _busy(state: int, phase: Phase | None) -> Iterator[Badge]:
-    text = phase.text if phase is not None else ""
-    flag, badge = DONE.get(text, (0, IDLE))
+def _out(state: int, phase: Phase | None) -> Iterator[Badge]:
+    """That a unit takes no part in the phase."""
     if not state & ACTIVE:
         yield IDLE
-    elif state & flag:
-        yield badge
-    elif text == "Exploitation" and not state & EXPLOITS:
+    elif phase is not None and phase.text == "Exploitation" and not state & (EXPLOITS | MOVED):
         yield NO_EXPLOIT

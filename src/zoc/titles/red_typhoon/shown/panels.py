@@ -8,39 +8,29 @@ from typing import Any
 from zoc.kernel.play.said import counted
 from zoc.kernel.play.step import Step
 from zoc.kernel.shown import Panel, Row, Widget, widgets
-from zoc.kernel.shown.context import mover
 from zoc.kernel.shown.sharing import alike, looked_at, shared
 from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.combat import Combat
-from zoc.titles.red_typhoon.movement import Movement, movable
-from zoc.titles.red_typhoon.position import SIDES, SOVIET, Now, Unit
+from zoc.titles.red_typhoon.movement import Movement
+from zoc.titles.red_typhoon.position import SIDES, SOVIET, Now
 from zoc.titles.red_typhoon.setup import Deployment
-from zoc.titles.red_typhoon.shown import account, forces
+from zoc.titles.red_typhoon.shown.forces import arrivals
 from zoc.titles.red_typhoon.targets import Target, targets
 
 SIGNS = {True: "1 AP", False: "–"}
 
 
 def panels(p: Now, seat: str) -> Iterator[Panel]:
-    """All boxes, in order."""
-    cell, deployment = p.game.track.current(p), p.doing(Deployment)
-    playing = cell.side if cell else int(deployment.side) if deployment else SOVIET
+    """The boxes that no other game has."""
+    cell = p.game.track.current(p)
+    playing = cell.side if cell else SOVIET
     side = SIDES.index(seat) if seat in SIDES else playing
     step = cell.phase.step if cell and side == playing and not p.over else None
-    if deployment:
-        yield forces.to_deploy(p, playing)
-    else:
+    if p.doing(Deployment) is None:
         yield activation(p, side, step)
-    if step is Movement:
-        yield not_moved(p, side)
     if step is Combat:
         yield attacks(p, side)
-    yield shared(p, account.victory)
-    yield shared(p, account.track)
-    yield forces.formations(p, side)
-    yield shared(p, forces.arrivals)
-    yield shared(p, forces.casualties)
-    yield shared(p, account.sources)
+    yield shared(p, arrivals)
 
 
 # -- action points and orders ---------------------------------------------------------------------
@@ -78,26 +68,6 @@ def _order(given: int, notation: str, now: bool, left: int) -> tuple[str, str, b
 
 
 # -- the phase ------------------------------------------------------------------------------------
-
-
-def not_moved(p: Now, side: int) -> Panel:
-    """The units with an order that have not moved."""
-    game = p.game
-    idle = list(movable(p, side))
-    ordered = [u for u in game.units_of[side] if p.hex[u] and _has_order(p, u)]
-    value = f"{len(idle)} of {len(ordered)}"
-    body = looked_at(p, "not-moved", lambda: (_idle(p, idle),))
-    return Panel("not-moved", "Not moved yet", body, rules=("8.0a",), needs=len(idle), value=value)
-
-
-def _idle(p: Now, idle: list[Unit]) -> Widget:
-    rows = tuple(mover(p, unit) for unit in sorted(idle, key=lambda u: (p.hex[u], u)))
-    text = "" if rows else "Nobody with an order is left to move."
-    return widgets.listing(rows, text, ("12.3c",))
-
-
-def _has_order(p: Now, unit: Unit) -> bool:
-    return bool(p.move_orders >> p.game.formation[unit] & 1)
 
 
 def attacks(p: Now, side: int) -> Panel:

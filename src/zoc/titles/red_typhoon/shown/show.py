@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import signed
+from zoc.kernel.play.said import NUMBERS, signed
 from zoc.kernel.shown import (
     Badge,
     Dice,
     DieShown,
-    HexNote,
-    MarkShown,
     Overlay,
     OverlayOffer,
     Panel,
     WhyNot,
 )
-from zoc.kernel.shown.context import panels as of_the_step
 from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.red_typhoon.arrivals import Rose, Uprising
 from zoc.titles.red_typhoon.combat import Rolled
@@ -61,14 +58,19 @@ class RedTyphoonShow(WargameShow[Now]):
     def box(self, p: Now, unit: int) -> str:
         return units.box(p, unit)
 
-    def notes(self, p: Now) -> Iterable[HexNote]:
-        return units.notes(p)
+    def boxes(self, p: Now, seat: str) -> Iterator[Panel]:
+        return panels.panels(p, seat)
 
-    def marks(self, p: Now) -> Iterable[MarkShown]:
-        return forces.area_marks(p)
+    def decides(self, p: Now) -> str:
+        each = NUMBERS[p.game.rules.per_vp]
+        return f"{super().decides(p)} 1 VP for each {each} enemy units lost."
 
-    def panels(self, p: Now, seat: str) -> list[Panel]:
-        return [*of_the_step(p), *panels.panels(p, seat)]
+    def brings(self, game: Any, turn: int) -> Iterator[str]:
+        yield from super().brings(game, turn)
+        rules = game.rules
+        yield from ["1S withdrawal"] * (turn in rules.withdrawal_vp)
+        yield from ["airborne"] * (turn in rules.airborne_turns)
+        yield from ["partisans"] * (turn in rules.partisan_turns)
 
     def settling(self, p: Now) -> bool:
         return super().settling(p) or p.doing(Uprising) is not None

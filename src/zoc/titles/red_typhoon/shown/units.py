@@ -1,13 +1,10 @@
-"""What a counter tells beyond its print: states, boxes off the map, who holds what."""
+"""What a counter tells beyond its print: states, and boxes off the map."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.track import Cell
-from zoc.kernel.shown import Badge, HexNote
+from zoc.kernel.shown import Badge
 from zoc.kernel.shown.wargame import badges_of_marks
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement
@@ -16,8 +13,6 @@ from zoc.titles.red_typhoon.setup import Deployment
 from zoc.titles.red_typhoon.supply import supplied
 
 CUT_OFF = Badge("I", "Isolated: attacks on it get +1", "bad")
-HAS_MOVED = Badge("✓", "Has moved", "done")
-HAS_FOUGHT = Badge("✓", "Has attacked", "done")
 NO_ORDER = Badge("–", "No order", "info")
 
 
@@ -29,15 +24,14 @@ def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     found = badges_of_marks(p, unit)
     if not supplied(p, side) >> hex_ & 1:
         found.insert(p.state[unit] & DISRUPTED, CUT_OFF)
-    cell = _phase(p)
-    if cell is not None and cell.side == side and not p.state[unit] & DISRUPTED:
-        found += _busy(p, unit, cell)
+    if not p.state[unit] & DISRUPTED and _lacks_order(p, unit):
+        found.append(NO_ORDER)
     return tuple(found)
 
 
 def badged_by(p: Now) -> Callable[[Unit], Hashable]:
     """What the badges hang on: the phase, the orders of the formation, and supply in the hex."""
-    cell = _phase(p)
+    cell = p.game.track.current(p)
     phase = cell and (cell.side, cell.phase.step)
     lines, side, formation = (supplied(p, 0), supplied(p, 1)), p.game.side, p.game.formation
 
@@ -48,23 +42,14 @@ def badged_by(p: Now) -> Callable[[Unit], Hashable]:
     return by
 
 
-def _phase(p: Now) -> Cell | None:
-    """The phase that is being played."""
-    return p.game.track.current(p)
-
-
-def _busy(p: Now, unit: Unit, cell: Cell) -> Iterator[Badge]:
-    """What a unit of the side at play has done in the phase, or cannot do."""
+def _lacks_order(p: Now, unit: Unit) -> bool:
+    """Whether a unit of the side at play could act in the phase if it had an order."""
+    cell, state = p.game.track.current(p), p.state[unit]
+    if cell is None or cell.side != p.game.side[unit]:
+        return False
     if cell.phase.step is Movement:
-        if p.state[unit] & MOVED:
-            yield HAS_MOVED
-        elif not p.move_orders >> p.game.formation[unit] & 1:
-            yield NO_ORDER
-    elif cell.phase.step is Combat:
-        if p.state[unit] & FOUGHT:
-            yield HAS_FOUGHT
-        elif not p.game.fighting.may_attack(p, unit):
-            yield NO_ORDER
+        return not (state & MOVED or p.move_orders >> p.game.formation[unit] & 1)
+    return cell.phase.step is Combat and not (state & FOUGHT or p.game.fighting.may_attack(p, unit))
 
 
 def box(p: Now, unit: Unit) -> str:
@@ -77,27 +62,3 @@ def box(p: Now, unit: Unit) -> str:
     if setup.isdecimal() and int(setup) in p.game.rules.ap_track:
         return f"turn {setup}"
     return "to deploy" if p.doing(Deployment) else ""
-
-
-# -- control --------------------------------------------------------------------------------------
-
-
-def notes(p: Now) -> tuple[HexNote, ...]:
-    """Who controls the cities and supply sources (2.1)."""
-    kept: dict[int, tuple[HexNote, ...]] = p.game.show.kept.setdefault("control", {})
-    if p.control not in kept:
-        if len(kept) > 64:
-            kept.clear()
-        kept[p.control] = tuple(_note(p, hex_) for hex_ in unpack(p.game.map.key_hexes))
-    return kept[p.control]
-
-
-def _note(p: Now, hex_: Hex) -> HexNote:
-    """A marker lies only where control has changed hands."""
-    kept = p.game.show.kept
-    if "first control" not in kept:
-        kept["first control"] = p.game.empty().control
-    side = p.game.camps[p.game.control.holder(p, hex_) or 0]
-    changed = (p.control ^ kept["first control"]) >> hex_ & 1
-    text = f"{p.game.board.called(hex_)}: {side.capitalize()} control"
-    return HexNote(hex_, text, side, f"control-{side}" if changed else "")

@@ -1,0 +1,308 @@
+"""The boxes beside the map that any wargame has, made from what a title declares: who has not
+moved, what can be attacked, points, turns, formations, who comes and who is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.attack import CombatPhase
+from zoc.kernel.cycle.choosing import Choosing
+from zoc.kernel.cycle.march import March, Movement
+from zoc.kernel.cycle.setup import SetUp
+from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.data.tables import PrintedTrack
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import counted, listed, signed
+from zoc.kernel.shown import deploying, widgets
+from zoc.kernel.shown.context import mover
+from zoc.kernel.shown.elements import HexNote, Panel, Row, Widget
+from zoc.kernel.shown.sharing import alike, looked_at, shared
+from zoc.kernel.shown.speaking import SeatSpeaker, called
+
+Box = Callable[[Standing, str], Panel | None]
+"""Makes a box for a seat; None where there is nothing to show."""
+
+
+def arranged(p: Standing, seat: str, own: Sequence[Panel], left_out: frozenset[str]) -> list[Panel]:
+    """The set-up, a title's own boxes, then the usual ones; an own one with the id of a usual one
+    stands in its place."""
+    mine = {panel.id: panel for panel in own}
+    found = [setup(p, seat), *(panel for panel in own if panel.id not in USUAL)]
+    found += [mine.get(i) or make(p, seat) for i, make in USUAL.items() if i not in left_out]
+    return [panel for panel in found if panel is not None]
+
+
+def setup(p: Standing, seat: str) -> Panel | None:
+    """Who is in hand; where units are hidden it is its owner's alone."""
+    step = p.doing(SetUp)
+    if step is None or (p.game.show.hides and p.actor != seat):
+        return None
+    return deploying.panel(p, step, p.actor == seat)
+
+
+# -- the phase ------------------------------------------------------------------------------------
+
+
+def played(p: Standing, seat: str, kind: type[Choosing]) -> Any:
+    """The phase that is being played, if it is of a kind, for whoever may know what its side has
+    still to do: itself, and spectators where nothing is hidden."""
+    cell = None if p.over else p.game.track.current(p)
+    step: Any = p.under_way(cell.phase.step) if cell is not None else None
+    if not isinstance(step, kind):
+        return None
+    own = p.game.camp_of(seat) == p.game.camps[step.side]
+    return step if own or (not seat and not p.game.show.hides) else None
+
+
+def idle(p: Standing, phase: Movement) -> list[Unit]:
+    """The units that may still be moved in a phase, but for those on the march."""
+    march = p.doing(March)
+    going = march.party(p) if march is not None else ()
+    return [unit for unit in phase.movable(p) if unit not in going]
+
+
+def not_moved(p: Standing, seat: str) -> Panel | None:
+    """The units that may still move, each with the order that takes it up."""
+    phase = played(p, seat, Movement)
+    if phase is None:
+        return None
+    left, rules = idle(p, phase), widgets.rules(phase.rule)
+
+    def body() -> tuple[Widget]:
+        rows = tuple(mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
+        return (widgets.listing(rows, "" if rows else "Nobody is left to move.", rules),)
+
+    shown = looked_at(p, "not-moved", body)
+    return Panel("not-moved", "Not moved yet", shown, "left", rules, len(left), str(len(left)))
+
+
+def attacks(p: Standing, seat: str) -> Panel | None:
+    """The hexes that can be attacked, the best odds first."""
+    phase = played(p, seat, CombatPhase)
+    if phase is None:
+        return None
+    hexes, rules = p.once("attacks open", lambda now: list(phase.choices(now))), (phase.rule,)
+
+    def body() -> tuple[Widget]:
+        rows = [row for _, row in sorted(_targets(p, phase, seat, hexes), key=lambda one: one[0])]
+        text = "Best odds with all who can attack." if rows else "No enemy can be attacked."
+        return (widgets.listing(rows, text, rules),)
+
+    shown, value = looked_at(p, "attacks", body), counted(len(hexes), "hex")
+    return Panel("attacks", "Attacks open to you", shown, "left", rules, len(hexes), value)
+
+
+def _targets(
+    p: Standing, phase: CombatPhase, seat: str, hexes: Sequence[Hex]
+) -> Iterator[tuple[tuple[int, ...], Row]]:
+    fighting, game = p.game.fighting, p.game
+    for hex_ in hexes:
+        units = fighting.attackers_of(p, phase.side, hex_)
+        known = fighting.knows_odds(p, phase.side, hex_)
+        now = fighting.odds(p, hex_, units) if known else None
+        rank = (0, -now.column, -now.pips, hex_) if now is not None else (1, hex_)
+        stack = p.stack(hex_)
+        seen = [called(p, u) for u in stack if game.show.sees(p, seat, u)]
+        who = ", ".join(seen) if len(seen) == len(stack) < 3 else counted(len(stack), "unit")
+        order, told = game.write(Action(phase.verb, (hex_,))), now.told if now is not None else "?"
+        yield rank, Row(game.label(hex_), told, who, hex=hex_, notation=order)
+
+
+# -- the account ----------------------------------------------------------------------------------
+
+
+def points(p: Standing, seat: str) -> Panel | None:
+    """How the sides stand against each other, and what decides."""
+    return shared(p, _points) if p.game.points is not None else None
+
+
+def _points(p: Standing) -> Panel:
+    game, show = p.game, p.game.show
+    rows = [Row(show.side_name(game, side), str(n), side=side) for side, n in show.score(p)]
+    value = ", ".join(f"{row.text} {row.value}" for row in rows)
+    rules = widgets.rules(game.points.judged.get("rule", ""))
+    return Panel("points", show.score_word, (widgets.duel(rows, show.decides(p), rules),), "left",
+                 value=value)  # fmt: skip
+
+
+def decides(p: Standing) -> str:
+    """Who wins a tie, and what a lead is called, as `[verdict]` of the rules says it."""
+    judged, name = p.game.points.judged, p.game.show.side_name
+    tie = judged.get("tie", "")
+    degrees = [f"{word} from {n}" for word, n in judged.get("degrees", {}).items()]
+    lead = f"A lead is a victory: {listed(degrees)}." if degrees else ""
+    return " ".join(filter(None, [f"A tie goes to the {name(p.game, tie)}." * bool(tie), lead]))
+
+
+def account(p: Standing, seat: str) -> Panel | None:
+    """The points item by item, once there are any."""
+    if p.game.points is None or not any(n for _, n in p.game.show.score(p)):
+        return None
+    body = looked_at(p, "account", lambda: shared(p, _account))
+    return Panel("account", "Where the points come from", body)
+
+
+def _account(p: Standing) -> tuple[Widget]:
+    speaker, camps = SeatSpeaker(p), p.game.camps
+    rows = tuple(
+        Row(opening(speaker.label(e.why())), signed(e.points), side=camps[e.side], hex=e.hex,
+            rules=widgets.rules(e.rule))
+        for e in p.game.points.entries(p) if e.points
+    )  # fmt: skip
+    return (widgets.listing(rows),)
+
+
+def opening(text: str) -> str:
+    """Words that open a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+# -- control --------------------------------------------------------------------------------------
+
+
+def held(p: Standing) -> Iterator[HexNote]:
+    """Who holds the places that count; a marker lies where that has changed, if there is one."""
+    game, control, first = p.game, p.game.control, p.game.empty()
+    markers = {marker.id for marker in game.title.counters.markers}
+    for hex_ in unpack(control.hexes):
+        side = control.holder(p, hex_)
+        if side is not None:
+            camp = game.camps[side]
+            text = f"{game.board.called(hex_)}: {game.show.side_name(game, camp)} control"
+            marker = f"control-{camp}"
+            lies = marker in markers and control.holder(first, hex_) != side
+            yield HexNote(hex_, text, camp, marker if lies else "")
+
+
+# -- the turns ------------------------------------------------------------------------------------
+
+
+def turns(p: Standing, seat: str) -> Panel:
+    """The turn track: dates, figures, and what the turns to come will bring."""
+    text = p.game.show.turn_text(p)
+    return alike(p, "turns", (p.turn, text), lambda: _turns(p, text))
+
+
+def _turns(p: Standing, text: str) -> Panel:
+    game, track, box = p.game, p.game.track, printed(p.game)
+    first, last, figures = track.first_turn, track.last_turn, box.figures if box else ()
+    rows, coming = list[Row](), list[Row]()
+    for n in range(first, last + 1):
+        brought = ", ".join(game.show.brings(game, n))
+        note = ", ".join(filter(None, [track.date(n), brought]))
+        counts = [box.turn(n)[name] for name in figures] if box else ()
+        rows.append(widgets.turn(n, p.turn, note, *counts))
+        if brought and n > p.turn:
+            coming.append(Row(f"Turn {n}", note=note))
+    words = f"{text}. Figures: {box.counts}." if box and box.counts else f"{text}."
+    body = [widgets.track(rows, p.turn - first + 1, words)]
+    body += [widgets.listing(coming, "To come")] if coming else []
+    rules = widgets.rules(track.rule)
+    return Panel("turns", "Turn track", tuple(body), "left", rules, value=f"{p.turn} of {last}")
+
+
+def printed(game: Any) -> PrintedTrack | None:
+    """The turn track that the title's tables have for the scenario."""
+    tracks = game.title.tables.tracks
+    return tracks.get(game.scenario) or next(iter(tracks.values()), None)
+
+
+def brings(game: Any, turn: int) -> Iterator[str]:
+    """What a turn brings: what its box notes, and who comes."""
+    box, coming = printed(game), getattr(game, "arrivals", None)
+    yield from (t.note for t in (box.turns if box else ()) if t.number == turn and t.note)
+    due = [unit for unit, n in coming.turn.items() if n == turn] if coming is not None else []
+    for side, camp in enumerate(game.camps):
+        units = sum(game.side[unit] == side for unit in due)
+        if units:
+            yield counted(units, f"{game.show.side_name(game, camp)} unit")
+
+
+# -- the forces -----------------------------------------------------------------------------------
+
+
+def formations(p: Standing, seat: str) -> Panel | None:
+    """The formations of both sides, a seat's own first; of hidden units the owner's alone."""
+    game, show = p.game, p.game.show
+    camp = game.camp_of(seat) or (show.playing(p) if not show.hides else "")
+    sides = sorted(range(len(game.camps)), key=lambda side: game.camps[side] != camp)
+    if show.hides:
+        sides = [side for side in sides if game.camps[side] == camp]
+    turned = sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
+    standing = bytes(map(bool, p.hex)), tuple(map(turned.__and__, p.state))
+    by = tuple(sides), standing, show.formation_by(p)
+    body = alike(p, "formations", by, lambda: tuple(t for side in sides for t in _table(p, side)))
+    return Panel("formations", "Formations", body) if body else None
+
+
+def _table(p: Standing, side: int) -> list[Widget]:
+    game, show = p.game, p.game.show
+    rows = [row for number in game.formations_of[side] for row in _formation(p, number)]
+    head = ("Formation", *show.FORMATIONS)
+    return [widgets.table(head, rows, show.side_name(game, game.camps[side]))] if rows else []
+
+
+def _formation(p: Standing, number: int) -> Iterator[Row]:
+    game, show, units = p.game, p.game.show, p.game.members[number]
+    found = game.formations[number]
+    if any(p.hex[u] or p.state[u] & game.LOST for u in units):
+        cells, tone = tuple(show.formation_cells(p, units)), show.formation_tone(p, units)
+        if cells:
+            yield Row(found.name, found.code, side=found.side, formation=found.id, tone=tone,
+                      cells=cells)  # fmt: skip
+
+
+def arrivals(p: Standing, seat: str) -> Panel | None:
+    """Who is still to come, with the turn."""
+    game, rows = p.game, list[Row]()
+    coming: Any = getattr(game, "arrivals", None)
+    for unit in coming.placements if coming is not None else ():
+        if coming.waiting(p, unit):
+            value = "now" if coming.is_due(p, unit) else coming.box(p, unit)
+            rows.append(Row(called(p, unit), value, side=game.unit_side(unit), unit=unit))
+    body = (widgets.units(rows),)
+    return Panel("arrivals", "Reinforcements", body, value=str(len(rows))) if rows else None
+
+
+def casualties(p: Standing, seat: str) -> Panel:
+    """Who is lost or has left the map for good, as far as a seat may know it."""
+    show, lost = p.game.show, int(p.game.LOST)
+    gone = tuple(
+        tuple((u, p.state[u] & lost) for u in p.flagged(lost, side) if show.sees(p, seat, u))
+        for side in range(len(p.game.camps))
+    )
+    return alike(p, "casualties", gone, lambda: _casualties(p, gone))
+
+
+def _casualties(p: Standing, gone: tuple[tuple[tuple[Unit, int], ...], ...]) -> Panel:
+    game, body, sums = p.game, list[Widget](), list[str]()
+    for camp, units in zip(game.camps, gone, strict=True):
+        name = game.show.side_name(game, camp)
+        sums.append(f"{name} {len(units)}")
+        rows = [Row(called(p, u), _left(p, u), unit=u, side=camp) for u, _ in units]
+        if rows:
+            body.append(widgets.units(rows, f"{name}: {counted(len(rows), 'unit')}"))
+    shown = tuple(body) or (widgets.units((), "No unit is lost yet."),)
+    return Panel("casualties", "Casualties", shown, value=", ".join(sums))
+
+
+def _left(p: Standing, unit: Unit) -> str:
+    """How a unit that is not lost has left the map: withdrawn, exited."""
+    lost = p.game.LOST & -p.game.LOST
+    return "" if p.state[unit] & lost else p.game.show.box(p, unit)
+
+
+USUAL: Mapping[str, Box] = {
+    "not-moved": not_moved,
+    "attacks": attacks,
+    "points": points,
+    "turns": turns,
+    "formations": formations,
+    "arrivals": arrivals,
+    "casualties": casualties,
+    "account": account,
+}
+"""The usual boxes in their order."""
