@@ -65,6 +65,12 @@ def test_every_option_of_the_rules_is_offered_with_its_default(title):
     assert offered == title.game().options
 
 
+def test_an_uneven_scenario_tells_the_option_that_makes_it_even():
+    offer = library.offer_of(find_title("moscow-1941"))
+    [even] = [o.name for o in offer.options if o.id == "even_goals"]
+    assert all(f"option {even}:" in scenario.balance for scenario in offer.scenarios)
+
+
 @pytest.mark.parametrize("title", all_titles(), ids=lambda t: t.name)
 def test_options_that_are_described_exist(title):
     told = {option["id"] for option in title.identity.get("option", ())}

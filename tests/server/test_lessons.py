@@ -89,6 +89,16 @@ def test_a_small_board_comes_with_its_own_map_and_counters(house: House):
     assert night.text != drawn.text
 
 
+@pytest.mark.parametrize(("reading", "own"), [("standard", False), ("strong_soviet", True)])
+def test_counters_that_an_option_changes_are_drawn_for_the_table(house: House, reading, own):
+    client = house.visitor()
+    body = {"title": "moscow-1941", "options": {"counter_strengths": reading}}
+    table = client.post("/api/tables", json=body).json()["id"]
+    drawn = client.get(f"/api/tables/{table}/counters.svg").text
+    assert ('id="s.inf.316/front"' in drawn) == own
+    assert 'id="g.183id.330/front"' not in drawn
+
+
 @pytest.mark.parametrize("title", ["red-typhoon", "panzer-battles"])
 def test_a_lesson_on_the_title_s_board_shows_the_map_that_the_title_carries(house: House, title):
     client = house.visitor()

@@ -30,6 +30,8 @@ class ScenarioOffer(msgspec.Struct, frozen=True):
     """How many units take part, those that come later and those in a pool included."""
     picture: str = ""
     """A small map with the counters as they stand at start, where the title carries one."""
+    balance: str = ""
+    """Who wins it between equals and what makes it even, where the title tells."""
 
 
 class OptionOffer(msgspec.Struct, frozen=True):
@@ -153,7 +155,8 @@ def _scenario(title: Title, entry: dict[str, Any]) -> ScenarioOffer:
     summary = entry.get("summary", "") or f"{scenario.dates}."
     units = sum(placement.status != "lost" for placement in scenario.placements)
     told = (entry["name"], len(scenario.turns), scenario.dates, summary, units)
-    return ScenarioOffer(entry["id"], *told, carried(title, entry["id"]))
+    balance = entry.get("balance", "")
+    return ScenarioOffer(entry["id"], *told, carried(title, entry["id"]), balance)
 
 
 def _options(title: Title, game: Game) -> list[OptionOffer]:

@@ -12,6 +12,7 @@ import msgspec
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
+from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.title import find_title
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position_file import read_position
@@ -58,7 +59,7 @@ async def show_map(request: Request, person: Anyone, table_id: Id, dark: bool = 
 
 @router.get("/{table_id}/counters.svg", response_class=Response)
 async def show_counters(request: Request, person: Anyone, table_id: Id) -> Response:
-    """The counters of units that a table has of its own, as symbols."""
+    """The counters that a table has otherwise than its title, as symbols."""
     live = await _table(request, person, table_id)
     return Response(await asyncio.to_thread(_counters, live.game), media_type="image/svg+xml")
 
@@ -84,15 +85,21 @@ def _map(position: str, dark: bool) -> str:
 
 
 def _counters(game: Game) -> str:
-    """Those of no title's set: a position file's own."""
+    """Those that are not as in the title's set: a position file's own, or an option's."""
+    known = find_title(game.name).counters
+    return _drawn(tuple(u for u in game.units if u.id not in known or known.unit(u.id) != u))
+
+
+@lru_cache(16)
+def _drawn(units: tuple[Counter, ...]) -> str:
+    if not units:
+        return '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
     from zoc.atlas.counters import draw_counter
 
-    known = {unit.id for unit in find_title(game.name).counters.units}
     symbols = [
         f'<symbol id="{unit.id}/{face}{ending}" viewBox="0 0 100 100" overflow="visible">'
         f"{draw_counter(unit, face, level, shadow=False)}</symbol>"
-        for unit in game.units
-        if unit.id not in known
+        for unit in units
         for face in ("front", "reduced")
         for ending, level in pictures.LEVELS
     ]

@@ -65,6 +65,24 @@ def test_the_scale_of_typhoon(total, winner, degree):
     assert (outcome.winner, outcome.degree) == (winner, degree)
 
 
+@pytest.mark.rule("TY-12", "RS-9")
+@pytest.mark.parametrize(
+    ("scenario", "total", "winner", "degree"),
+    [
+        ("typhoon", 90, "soviet", ""), ("typhoon", 91, "german", "significant"),
+        ("red-snow", 19, "german", ""), ("red-snow", 20, "soviet", "small"),
+        ("red-snow", 28, "soviet", "medium"),
+    ],
+)  # fmt: skip
+def test_with_even_goals_a_higher_degree_is_needed(scenario, total, winner, degree, monkeypatch):
+    d = deployed(scenario, even_goals=True)
+    points = d.game.points
+    monkeypatch.setattr(points, "totals", lambda p: [total, total])
+    outcome = d.game.verdict(d.p)
+    assert (outcome.winner, outcome.degree) == (winner, degree)
+    assert outcome.par == min(points.degrees.values())
+
+
 @pytest.mark.rule("TY-10")
 def test_moscow_taken_and_held_through_the_next_soviet_supply_phase_wins_at_once():
     d = account(f"0138 {MOSCOW}", "0101")

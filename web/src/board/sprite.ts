@@ -1,6 +1,23 @@
 // The counters' symbols, put into the document once, so that each counter is a mere `use`.
 
 const loaded = new Map<string, Promise<void>>();
+const OWN = "/api/tables/";
+
+/** What a table has otherwise than its title; what another table had goes. */
+export function inlineOwn(table: string): Promise<void> {
+  const url = `${OWN}${table}/counters.svg`;
+  dropOwn(url);
+  return inlineSprite(url).catch(() => undefined);
+}
+
+/** Takes away what tables have of their own, but for one. */
+export function dropOwn(but = ""): void {
+  for (const old of document.querySelectorAll<SVGElement>(`[data-sprite^="${OWN}"]`)) {
+    if (old.dataset.sprite === but) continue;
+    loaded.delete(old.dataset.sprite ?? "");
+    old.remove();
+  }
+}
 
 export function inlineSprite(url: string): Promise<void> {
   const known = loaded.get(url);
@@ -28,7 +45,10 @@ export function putSprite(text: string, url = ""): void {
   svg.setAttribute("height", "0");
   svg.dataset.sprite = url;
   svg.style.position = "absolute";
-  document.body.prepend(svg);
+  // Of two symbols of one name the first counts: a table's own come before its title's.
+  const last = [...document.querySelectorAll("[data-sprite]")].at(-1);
+  if (last && !url.startsWith(OWN)) last.after(svg);
+  else document.body.prepend(svg);
 }
 
 export const hasSymbol = (id: string): boolean => document.getElementById(id) !== null;

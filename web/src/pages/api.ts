@@ -14,6 +14,8 @@ export interface ScenarioOffer {
   units: number;
   /** A small map of its start; empty where there is none. */
   picture?: string;
+  /** Who wins it between equals and what makes it even, where the title tells. */
+  balance?: string;
 }
 
 /** An option: on or off, or one of some words. */

@@ -42,6 +42,13 @@ describe("how strong the machines are", () => {
     void rerender({ title: measured, scenario: "flexible" });
     return Promise.resolve().then(() => expect(container.textContent).not.toContain("games"));
   });
+
+  it("tells what the title says of a scenario before that", () => {
+    const scenarios = winter.scenarios.map((one) => ({ ...one, balance: "Red won 90 of 100." }));
+    const { container } = render(Balance, { title: { ...measured, scenarios }, scenario: "fixed" });
+    expect(container.textContent).toContain("Red won 90 of 100.");
+    expect(container.textContent).not.toContain("2 games of 3");
+  });
 });
 
 describe("what the machines had in mind, in the report", () => {

@@ -134,7 +134,7 @@ class Wargame(BoardGame[S]):
         camps, verbs = tuple(title.counters.sides), {**self.ORDERS, **self.VERBS}
         for order in {"fill", "historical"} - {self.setup_step.fills, self.setup_step.historical}:
             verbs.pop(order, None)
-        seats, units = self.seats(chosen, camps), self.brought(title, units)
+        seats, units = self.seats(chosen, camps), self.brought(title, units, chosen)
         super().__init__(title, scenario, chosen, kinds, board, units, seats, verbs, camps)
         self.marks = self.POSITION.MARKS
         self.stacking = self._stacking()
@@ -163,9 +163,10 @@ class Wargame(BoardGame[S]):
         return next((side.get("role", "") for side in written if side["id"] == seat), "")
 
     def brought(
-        self, title: Title, units: tuple[Counter, ...] | None
+        self, title: Title, units: tuple[Counter, ...] | None, options: Mapping[str, Any]
     ) -> tuple[Counter, ...] | None:
-        """The units of a position file, with those that it need not name; None for the title's."""
+        """The units of a position file, with those that it need not name, as an option may have
+        them; None for the title's."""
         return units
 
     def _stacking(self) -> tuple[int, ...]:

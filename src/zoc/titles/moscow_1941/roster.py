@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,6 +12,17 @@ if TYPE_CHECKING:
 
 COLOURS = ("black", "white", "yellow", "blue")
 """The colours of stars (15.1.2)."""
+
+
+def valued(unit: Counter, readings: Iterable[Mapping[str, Any]]) -> Counter:
+    """A counter with the figures of the first reading that speaks of it, else as it is."""
+    own = {**unit.front, "side": unit.side, "type": unit.type.id, "size": unit.size}
+    for reading in readings:
+        if own.items() >= reading["of"].items():
+            front, reduced = reading["front"], reading.get("reduced", {})
+            back = unit.reduced and {**unit.reduced, **front, **reduced}
+            return replace(unit, front={**unit.front, **front}, reduced=back)
+    return unit
 
 
 class Roster:

@@ -8,6 +8,8 @@ from typing import Any, ClassVar
 from zoc.hexes import unpack
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.wargame import Part, Wargame
+from zoc.kernel.data.counters import Counter
+from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Action, WordKind
 from zoc.kernel.play.step import steps_of
@@ -33,7 +35,7 @@ from zoc.titles.moscow_1941.control import Control
 from zoc.titles.moscow_1941.map import Map, Zones
 from zoc.titles.moscow_1941.marching import Moscow1941Marching
 from zoc.titles.moscow_1941.position import LOST, Now, Unit
-from zoc.titles.moscow_1941.roster import Roster
+from zoc.titles.moscow_1941.roster import Roster, valued
 from zoc.titles.moscow_1941.shown.show import Moscow1941Show
 from zoc.titles.moscow_1941.victory import Points
 
@@ -84,6 +86,15 @@ class Moscow1941(Wargame[Now]):
     air: fleet.Air
     fighting: fighting.Combat
     points: Points
+
+    def brought(
+        self, title: Title, units: tuple[Counter, ...] | None, options: Mapping[str, Any]
+    ) -> tuple[Counter, ...] | None:
+        """The counters with the strengths that are chosen; those of a position file keep theirs."""
+        known = title.read("rules.toml")["counter_strengths"]
+        readings = known.get(options["counter_strengths"], ())
+        printed = title.counters.units if units is None else units
+        return tuple(valued(u, readings) if u.id in title.counters else u for u in printed)
 
     def kinds(self) -> dict[str, WordKind]:
         known: dict[str, object] = self.figures["air"]["missions"]

@@ -22,6 +22,10 @@ class Points(Account[Now]):
         super().__init__(game, LOST)
         self.scoring: dict[str, Any] = game.figures["scoring"][game.scenario]
         self.side = SIDES.index(self.scoring["side"])
+        degrees: dict[str, int] = self.scoring["degrees"]
+        least = degrees[self.scoring["even"]] if game.options["even_goals"] else 0
+        self.degrees = {word: n for word, n in degrees.items() if n >= least}
+        """What so many points are called; with fewer than for the first the other side wins."""
         self.cities: dict[str, HexSet] = game.map.cities
         in_cities = 0
         for hexes in self.cities.values():
@@ -47,7 +51,7 @@ class Points(Account[Now]):
 
     def verdict(self, p: Now) -> Outcome:
         """Who has won as things stand (TY-10, TY-12, R-45, R-47)."""
-        total, degrees = self.totals(p)[self.side], self.scoring["degrees"]
+        total, degrees = self.totals(p)[self.side], self.degrees
         points, par = {self.scoring["side"]: total}, min(degrees.values())
         if moscow_held(p):
             return Outcome(SIDES[GERMAN], "", points, par=par)

@@ -88,7 +88,7 @@ class OperationTyphoon(Wargame[Now]):
         self.hints, self.show = TyphoonHints(), TyphoonShow()
 
     def brought(
-        self, title: Title, units: tuple[Counter, ...] | None
+        self, title: Title, units: tuple[Counter, ...] | None, options: Mapping[str, Any]
     ) -> tuple[Counter, ...] | None:
         """Files need not name the Soviet pool, unless they name Soviet units of their own, nor the
         Luftwaffe."""

@@ -1,6 +1,6 @@
 // Fetches what a table screen needs before its line is opened.
 
-import { inlineSprite } from "../../board/sprite.ts";
+import { inlineOwn } from "../../board/sprite.ts";
 import { get } from "../../wire/http.ts";
 import type { BoardShown, RuleText, SettingShown } from "../../wire/types.ts";
 import { Atlas } from "./atlas.ts";
@@ -20,10 +20,8 @@ export async function load(id: string): Promise<Atlas> {
       table.arranged ? `/api/tables/${table.id}/board` : `${title}/board?scenario=${scenario}`,
     ),
     get<RuleText[]>(`${title}/rules`).catch(() => []),
+    inlineOwn(table.id),
   ]);
-  // Units of one's own have counters of their own.
-  if (table.arranged)
-    await inlineSprite(`/api/tables/${table.id}/counters.svg`).catch(() => undefined);
   return new Atlas(setting, board, rules, {
     joinKey: table.join_key,
     takeBacks: table.take_backs,

@@ -203,7 +203,7 @@ class Moscow1941Show(WargameShow[Now]):
         worth |= {"Each other town taken": scoring["town"]}
         rules = (scoring["rule"],)
         rows = [Row(what, f"+{n}", side=scoring["side"], rules=rules) for what, n in worth.items()]
-        degrees = scoring["degrees"].items()
+        degrees = p.game.points.degrees.items()
         rows += [Row(f"{word} victory".capitalize(), f"from {n}") for word, n in degrees]
         none = f"{self.side_name(p.game, scoring['side'])} 0"
         return Panel("points", "Victory points", (Widget("list", none, tuple(rows)),), value=none)
