@@ -114,6 +114,15 @@ def test_a_panel_that_nobody_looks_at_has_no_body():
             assert panel == own
 
 
+def test_what_was_found_once_for_a_view_does_not_outlast_a_change_of_the_position():
+    play = opened({}, examples("red-typhoon")[0])
+    p = play.position.copy()
+    seat_view(play.game, p, p.actor, True)
+    assert p.once("turn", lambda p: p.turn) == p.turn
+    p.turn += 1
+    assert p.once("turn", lambda p: p.turn) == p.turn
+
+
 def test_those_who_look_on_share_one_view(room, monkeypatch):
     seats = []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
@@ -26,6 +27,11 @@ class Recent(Generic[K, V]):
             if found is not None:
                 self.put(key, found)
         return found
+
+    def each(self, keys: Iterable[K], make: Callable[[K], V]) -> list[V]:
+        """The answers to many keys; those that are not known are made."""
+        young = self._young.get
+        return [young(key) or self.get(key) or self.put(key, make(key)) for key in keys]
 
     def put(self, key: K, answer: V) -> V:
         """Keeps an answer, and gives it back."""

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 Entry = tuple[Any, ...]
 """A step on the agenda: its name and what it is about."""
+STILL = "key"
+"""Where the cache has the position's key for as long as nothing changes it."""
 S = TypeVar("S", bound=Step)
 T = TypeVar("T")
 
@@ -84,7 +86,7 @@ class Position(metaclass=Declaring):
     def once(self, name: str, make: Callable[[Self], T]) -> T:
         """What is asked for several times of one moment: worked out once, and kept with all that
         the position is, so that it never outlasts a change."""
-        kept, now = self.cache.get(name), self.key()
+        kept, now = self.cache.get(name), self.cache.get(STILL) or self.key()
         if kept is None or kept[0] != now:
             kept = self.cache[name] = (now, make(self))
         return kept[1]
@@ -97,7 +99,7 @@ class Position(metaclass=Declaring):
 
     def checksum(self) -> str:
         """Eight letters that tell two positions apart, the same on every machine."""
-        return blake2b(repr(self.dump()).encode(), digest_size=4).hexdigest()
+        return checksum_of(self.dump())
 
     def dump(self) -> dict[str, object]:
         """The position as plain values, which `load` takes back."""
@@ -218,6 +220,11 @@ class Position(metaclass=Declaring):
         new = self.copy()
         new.game.act(new, action)
         return new
+
+
+def checksum_of(dump: Mapping[str, object]) -> str:
+    """The checksum of a position that was dumped."""
+    return blake2b(repr(dump).encode(), digest_size=4).hexdigest()
 
 
 def frozen(value: Any) -> Any:

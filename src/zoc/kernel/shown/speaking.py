@@ -55,11 +55,10 @@ class SeatSpeaker:
         kept: Recent[Any, str] = recent_of(self.show.kept, "labels", LABELS)
         key = type(self), what.template, *_things(what.about)
         try:
-            hash(key)
+            return kept.get(key) or kept.put(key, speak(what, self).text)
         except TypeError:
             # About another sentence, which has no hash.
             return speak(what, self).text
-        return kept.get(key) or kept.put(key, speak(what, self).text)
 
     def sentence(self, what: Said | str) -> str:
         """A sentence with capital and full stop."""

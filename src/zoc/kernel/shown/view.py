@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.kernel.cycle.recent import Recent, recent_of
-from zoc.kernel.play.position import Position
+from zoc.kernel.play.position import STILL, Position
 from zoc.kernel.shown.choosing import listed
 from zoc.kernel.shown.elements import (
     Badge,
@@ -67,12 +67,12 @@ def seat_view(
     kept = None if show.hides else kept
     if kept is not None:
         seen.cache[SHARED] = kept
-    seen.cache[LOOKING] = looking
+    seen.cache[LOOKING], seen.cache[STILL] = looking, seen.key()
     try:
         return _view(show, seen, seat, deciding, dice, kept, looking)
     finally:
-        seen.cache.pop(SHARED, None)
-        seen.cache.pop(LOOKING, None)
+        for name in (SHARED, LOOKING, STILL):
+            seen.cache.pop(name, None)
 
 
 def _view(
@@ -190,14 +190,13 @@ def _kept_units(show: Show, p: Any, by: Callable[[int], Hashable]) -> Sequence[U
     """Units are made anew only where they are, their flags or what their badges hang on have
     changed."""
     kept: Recent[Any, UnitShown] = recent_of(show.kept, "units", UNITS)
-    hexes, state, known, found = p.hex, p.state, kept.get, list[UnitShown]()
-    for unit in show.pile(p):
-        hex_ = hexes[unit]
-        box = "" if hex_ else show.box(p, unit)
-        if hex_ or box:
-            key = unit, hex_, box, state[unit], by(unit)
-            found.append(known(key) or kept.put(key, _shown(show, p, unit, hex_, box)))
-    return found
+    hexes, state, box = p.hex, p.state, ""
+    keys = [
+        (unit, hex_, "" if hex_ else box, state[unit], by(unit))
+        for unit in show.pile(p)
+        if (hex_ := hexes[unit]) or (box := show.box(p, unit))
+    ]
+    return kept.each(keys, lambda key: _shown(show, p, *key[:3]))
 
 
 def _shown(show: Show, p: Position, unit: int, hex_: int, box: str) -> UnitShown:

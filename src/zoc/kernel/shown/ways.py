@@ -98,10 +98,9 @@ def warnings(p: Standing, unit: int, hex_: Hex) -> Iterator[Trouble]:
         yield Trouble(text, rules, hex_)
 
 
-def troubles(p: Standing, side: int) -> Iterator[Trouble]:
-    """Where a side stands too close together, and who has no line of supply."""
+def crowding(p: Standing, side: int) -> Iterator[Trouble]:
+    """Where a side stands too close together."""
     game = p.game
-    supply: Trace | None = getattr(game, "supply", None)
     full: str = game.marching.rules.get("full", "")
     rules = (full,) if full else ()
     for hex_, units in crowds(p, side).items():
@@ -109,6 +108,13 @@ def troubles(p: Standing, side: int) -> Iterator[Trouble]:
         fate = game.marching.words.get("full", "removed")
         text = f"{here}, {limit} may stay at the end: the rest is {fate}."
         yield Trouble(text, rules, hex_, units, crowded=True)
+
+
+def troubles(p: Standing, side: int) -> Iterator[Trouble]:
+    """Where a side stands too close together, and who has no line of supply."""
+    game = p.game
+    supply: Trace | None = getattr(game, "supply", None)
+    yield from crowding(p, side)
     if supply is None:
         return
     for hex_ in unpack(p.ground.occupied[side]):

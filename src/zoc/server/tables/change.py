@@ -56,17 +56,16 @@ def complete(live: LiveTable, change: Change) -> Change:
     change.ply, change.actor = live.ply + len(change.rows), position.actor
     if change.rows:
         _stand(live, change, position, now)
-        if not change.snapshot and _worth_keeping(live, change, position):
+        if not change.snapshot and _worth_keeping(live, change):
             change.snapshot = change.values["now"]
     return change
 
 
-def _worth_keeping(live: LiveTable, change: Change, position: Position) -> bool:
+def _worth_keeping(live: LiveTable, change: Change) -> bool:
     """A position is kept for good where a player turn begins, and where another side decides a
     while after the last one: what a later version cannot play again goes on from there."""
-    turned = player_turn(live.game, live.history.now) != player_turn(live.game, position)
     passed = change.actor != live.table.actor
-    return turned or (passed and change.ply - live.kept >= SNAPSHOT_EVERY)
+    return "turned" in change.values or (passed and change.ply - live.kept >= SNAPSHOT_EVERY)
 
 
 def _stand(live: LiveTable, change: Change, position: Position, now: float) -> None:
@@ -147,9 +146,10 @@ def take_up(live: LiveTable, change: Change) -> None:
         live.take_up(row, position)
     if change.mind:
         live.minds.append(change.mind)
+    held = vars(live.table)
     for name, value in change.values.items():
-        # To write a column of the database's object takes ten times as long as to look at it.
-        if getattr(live.table, name) != value:
+        # To ask the database's object for a column takes long, to write one ten times as long.
+        if held.get(name, held) != value:
             setattr(live.table, name, value)
     for seat in live.seats:
         seat.bank = change.banks.get(seat.side, seat.bank)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -80,6 +81,7 @@ def player_turn(game: Game, position: Position) -> Turn:
     return Turn(side if side in game.sides else position.actor, position.turn)
 
 
+@lru_cache(1000)
 def read_clock(text: str) -> Clock:
     """A table's clock as it is stored."""
     return msgspec.json.decode(text, type=Clock)

@@ -9,20 +9,16 @@ from operator import attrgetter
 from zoc.kernel.shown import Choice
 from zoc.server.wire import ChoiceColumns
 
-_FIELDS = [
-    (field.name, None if field.default is MISSING else field.default, attrgetter(field.name))
-    for field in fields(Choice)
-]
+_USUAL = {f.name: None if f.default is MISSING else f.default for f in fields(Choice)}
+_values = attrgetter(*_USUAL)
 
 
 def columns(choices: Sequence[Choice]) -> ChoiceColumns:
     """The columns of some choices."""
     found = ChoiceColumns(len(choices), {}, {})
-    for name, usual, field in _FIELDS:
-        values = list(map(field, choices))
-        first = values[0]
-        if values.count(first) < len(values):
-            found.each[name] = values
-        elif first != usual:
-            found.same[name] = first
+    for name, values in zip(_USUAL, zip(*map(_values, choices), strict=True), strict=True):
+        if values.count(values[0]) < len(values):
+            found.each[name] = list(values)
+        elif values[0] != _USUAL[name]:
+            found.same[name] = values[0]
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -239,8 +240,7 @@ class LiveTable:
         line = self.history.line if ply == self.ply else self.history.line_at(ply)
         for row in reversed(line[-LOOK_BACK:]):
             if row.kind == "chance":
-                told = msgspec.json.decode(self.told(row, seat) or b"[]", type=list[LogLine])
-                return next((said.dice for said in reversed(told) if said.dice), None)
+                return _dice_in(self.told(row, seat) or b"[]")
         return None
 
     def told(self, row: Row, seat: str) -> bytes:
@@ -273,3 +273,10 @@ class LiveTable:
         lines = b"[" + b",".join(filter(None, told)) + b"]"
         message = SentLog(lines=msgspec.Raw(lines), start=start, reset=reset)
         return msgspec.json.encode(message)
+
+
+@lru_cache(1000)
+def _dice_in(told: bytes) -> Dice | None:
+    """The last dice of some log lines; every view asks for them until others fall."""
+    lines = msgspec.json.decode(told, type=list[LogLine])
+    return next((said.dice for said in reversed(lines) if said.dice), None)

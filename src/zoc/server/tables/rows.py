@@ -12,7 +12,7 @@ import sqlalchemy
 from sqlalchemy import Connection, Update, bindparam, insert, select, text, update
 from sqlalchemy.orm import Session
 
-from zoc.kernel.play.position import Position
+from zoc.kernel.play.position import Position, checksum_of
 from zoc.server.store import Album, Event, Invitation, Notice, Seat, Snapshot, Table
 from zoc.server.store.quick import execute
 from zoc.server.tables.errors import MovedOnError, TableError
@@ -116,7 +116,8 @@ def read_album(session: Session, id_: str) -> bytes | None:
 
 def dump_position(position: Position) -> bytes:
     """A position as a snapshot keeps it."""
-    return msgspec.json.encode([position.checksum(), position.dump()])
+    dump = position.dump()
+    return msgspec.json.encode([checksum_of(dump), dump])
 
 
 # -- writing --------------------------------------------------------------------------------------

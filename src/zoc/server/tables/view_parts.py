@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cached_property
-from itertools import count
+from itertools import compress, count
 from operator import attrgetter, is_not
 from typing import Any
 
@@ -134,7 +134,7 @@ def pieces(before: Sequence[Any], now: Sequence[Any], known: Known) -> Iterable[
     """A list as lists of new items, and as runs (first, count) of items that stood together in the
     old one. Items that are equal are the same, also where a title makes them anew."""
     if len(before) == len(now):
-        other = [place for place, new in enumerate(map(is_not, now, before)) if new]
+        other = list(compress(count(), map(is_not, now, before)))
         if len(other) <= FEW or all(known(now[n]) == known(before[n]) for n in other):
             return _between([n for n in other if now[n] != before[n]], now)
     return _runs(_places(before, now, known), now)

@@ -22,6 +22,7 @@ from zoc.kernel.shown import (
     Panel,
     PhaseShown,
     boxes,
+    ways,
     words,
 )
 from zoc.kernel.shown.wargame import WargameShow
@@ -79,8 +80,7 @@ class PanzerBattlesShow(WargameShow[Now]):
     def remaining(self, p: Now) -> Iterator[str]:
         step, moves = p.decision.step, p.under_way(Movement)
         if moves is not None and (step == moves or isinstance(step, March)):
-            crowds = (t for t in self.troubles(p, SIDES[moves.side]) if t.rules == ("1.5a",))
-            yield from (trouble.text for trouble in crowds)
+            yield from (trouble.text for trouble in ways.crowding(p, moves.side))
             left = len(boxes.idle(p, moves))
             yield from [undone(left, "moved")] if left else []
         elif isinstance(step, Combat):

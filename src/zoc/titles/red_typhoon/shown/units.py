@@ -34,12 +34,11 @@ def badged_by(p: Now) -> Callable[[Unit], Hashable]:
     cell = p.game.track.current(p)
     phase = cell and (cell.side, cell.phase.step)
     lines, side, formation = (supplied(p, 0), supplied(p, 1)), p.game.side, p.game.formation
-
-    def by(unit: Unit) -> Hashable:
-        orders = p.move_orders >> formation[unit] & 1, p.attack_orders >> formation[unit] & 1
-        return phase, orders, lines[side[unit]] >> p.hex[unit] & 1
-
-    return by
+    orders = [
+        (phase, p.move_orders >> f & 1, p.attack_orders >> f & 1)
+        for f in range(len(p.game.formations))
+    ]
+    return lambda unit: (orders[formation[unit]], lines[side[unit]] >> p.hex[unit] & 1)
 
 
 def _lacks_order(p: Now, unit: Unit) -> bool:
