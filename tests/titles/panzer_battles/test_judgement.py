@@ -8,7 +8,9 @@ from support.panzer_guns import TWO, guns
 
 from zoc.ai import player
 from zoc.ai.greedy import Greedy
+from zoc.hexes.sets import unpack
 from zoc.kernel.judgement.insight import insight
+from zoc.titles.panzer_battles.ai.clearing import crossings
 from zoc.titles.panzer_battles.ai.columns import column
 from zoc.titles.panzer_battles.ai.errands import errand, leaving
 from zoc.titles.panzer_battles.ai.front import front
@@ -142,9 +144,9 @@ def test_near_the_enemy_nobody_looks_for_a_road():
 def test_the_foremost_of_a_column_road_marches_first():
     """Nobody passes a friend on the road (1.12c-3)."""
     hexes = ("B17.03", "B17.05", "B17.04")
-    where = dict(zip(INFANTRY, hexes, strict=True)) | {RIFLES: "A18.27"}
+    where = dict(zip(PANZERS[:3], hexes, strict=True)) | {RIFLES: "A18.27"}
     d = position(where, "2.5", turn=2, phase="road march")
-    assert soldier(d) == f"move {INFANTRY[1]}"
+    assert soldier(d) == f"move {PANZERS[1]}"
 
 
 # -- barrage first -------------------------------------------------------------------------------
@@ -182,12 +184,11 @@ def prey(d, unit):
 
 
 @pytest.mark.rule("2.5-6")
-def test_in_the_last_turns_nobody_has_time_for_enemies_elsewhere():
+def test_nobody_has_time_for_enemies_on_the_other_bank():
     where = {RIFLES: STRIP, "S-119-2/421": SOUTH, "S-119-3/364": DRIVEN_OFF, PANZERS[0]: "B20.05"}
-    early, late = (position(where, "2.5", turn=turn) for turn in (4, 5))
-    assert prey(early, RIFLES) == prey(early, "S-119-2/421") > 0
-    assert prey(late, "S-119-2/421") < 0.5 * prey(late, RIFLES)
-    assert prey(late, "S-119-3/364") == prey(late, RIFLES)
+    d = position(where, "2.5", turn=2)
+    assert 0 < prey(d, "S-119-2/421") < 0.5 * prey(d, RIFLES)
+    assert prey(d, "S-119-3/364") == prey(d, RIFLES)
     elsewhere = position(where, "2.1")
     assert prey(elsewhere, "S-119-2/421") == prey(elsewhere, RIFLES)
 
@@ -202,3 +203,27 @@ def test_enemies_who_could_come_back_are_watched():
     assert watch(gone.p, unit, near) == 0
     other = position({RIFLES: DRIVEN_OFF, PANZERS[0]: "B20.05"}, "2.1")
     assert watch(other.p, unit, near) == 0
+
+
+CROSSINGS = ["A8.25", "A13.25", "A17.24", "A38.15", "A40.12", "A47.06", "B57.28"]
+
+
+@pytest.mark.rule("2.5-6")
+def test_every_crossing_to_the_ground_is_barred_by_somebody_near():
+    alarm, guns = "G-Weike-36Est", "G-vSt-Arty"
+    where = {alarm: "A8.24", guns: "A12.23", INFANTRY[0]: "A12.23", PANZERS[0]: "A8.24"}
+    d = position(where | {RIFLES: SOUTH}, "2.5", turn=2)
+    assert [d.game.grid.label(h) for h in unpack(crossings(d.game))] == CROSSINGS
+    posts = {name: errand(d.p, d.number(name)) for name in where}
+    assert posts[alarm] is not None
+    assert posts[alarm].hexes == 1 << d.hex("A8.25")
+    assert posts[guns] is not None
+    assert posts[guns].hexes == 1 << d.hex("A13.25")
+    assert posts[PANZERS[0]] is None
+    d.do(f"move {alarm}")
+    assert soldier(d) == "to A8.25"
+
+
+@pytest.mark.rule("2.5-6")
+def test_crossings_are_barred_only_where_ground_must_be_cleared():
+    assert not sent(position({"G-Weike-36Est": "A8.24", RIFLES: SOUTH}, "2.1"), "G-Weike-36Est")

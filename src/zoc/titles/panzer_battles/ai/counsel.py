@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
+from zoc.titles.panzer_battles.ai.clearing import clears
 from zoc.titles.panzer_battles.ai.columns import column, foremost
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints, first_of, together
 from zoc.titles.panzer_battles.ai.lure import lure_of
-from zoc.titles.panzer_battles.ai.pursuit import matter, pursues, pursuit
+from zoc.titles.panzer_battles.ai.pursuit import matter, pursuit
 from zoc.titles.panzer_battles.ai.softening import softening
 from zoc.titles.panzer_battles.ai.watch import watch
 from zoc.titles.panzer_battles.march import March
@@ -55,7 +56,7 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
         if march is not None and action.verb != "move":
             unit = first_of(p, march)
             goal = _goal(action, p.hex[unit])
-            if pursues(p, side):
+            if clears(p, side):
                 found = together(p, march.units, pursuit(p, unit), goal)
             found += watch(p, unit, goal)
             found += column(p, unit, goal) if len(march.units) == 1 else 0.0

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zoc.hexes.sets import HexSet
+from zoc.hexes.sets import HexSet, unpack
+from zoc.titles.panzer_battles.ai.clearing import clears, crossings
 from zoc.titles.panzer_battles.ai.fields import towards
+from zoc.titles.panzer_battles.ai.front import force
 from zoc.titles.panzer_battles.position import Now, Unit
 from zoc.titles.panzer_battles.victory import exited_steps, road_open
 
@@ -22,6 +24,8 @@ class Errand(NamedTuple):
     wanted: int
     steps: bool = False
     """Whether steps are counted, and leave the map."""
+    dear: float = 0.0
+    """What each point of attack counts against a unit that could be sent."""
 
 
 def errand(p: Now, unit: Unit) -> Errand | None:
@@ -43,9 +47,10 @@ def _sent(p: Now, side: int) -> dict[Unit, Errand]:
     """Who is sent where: the nearest, as many as are wanted."""
     found: dict[Unit, Errand] = {}
     for wanted in errands(p, side):
-        pull, left = towards(p, wanted.hexes), wanted.wanted
-        free = [u for u in _able(p, side, wanted) if u not in found]
-        for unit in sorted(free, key=lambda u: (-pull[p.hex[u]], u)):
+        pull, left, dear = towards(p, wanted.hexes), wanted.wanted, wanted.dear
+        free = {u: dear * force(p, u) - pull[p.hex[u]]
+                for u in _able(p, side, wanted) if u not in found}  # fmt: skip
+        for unit in sorted(free, key=lambda u: (free[u], u)):
             if left <= 0:
                 break
             found[unit] = wanted
@@ -62,6 +67,7 @@ def _able(p: Now, side: int, wanted: Errand) -> list[Unit]:
 def errands(p: Now, side: int) -> Iterator[Errand]:
     """What a side's goals ask of its units by number, as the end draws near."""
     weights, goals = p.game.weights.lure, p.game.control
+    yield from _at_crossings(p, side)
     if p.game.track.last_turn - p.turn >= weights.errand_turns:
         return
     if goals.kind == "containment" and goals.side != side:
@@ -82,3 +88,11 @@ def _at_exits(p: Now, side: int) -> Iterator[Errand]:
             yield going
         elif missing > 0 and way_out.side != side and _able(p, way_out.side, going):
             yield Errand("", way_out.hexes, p.game.weights.lure.bar)
+
+
+def _at_crossings(p: Now, side: int) -> Iterator[Errand]:
+    """Whoever stands where a way leads over the river to ground that must be cleared keeps all
+    enemies of the other bank out: the weak will do."""
+    weights = p.game.weights.pursuit
+    for hex_ in unpack(crossings(p.game)) if clears(p, side) else ():
+        yield Errand(weights.barred_by, 1 << hex_, 1, dear=weights.dear)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
+from zoc.titles.panzer_battles.ai.clearing import clears
 from zoc.titles.panzer_battles.ai.errands import errand
 from zoc.titles.panzer_battles.ai.fields import Pulls, field, towards
 from zoc.titles.panzer_battles.ai.front import force, front
@@ -33,10 +34,7 @@ def lure_of(p: Now, unit: Unit) -> Pulls:
 
 def wanted_enemies(p: Now, side: int) -> HexSet:
     """The enemies that a side must drive away to win, where that is the goal."""
-    game = p.game
-    if game.control.kind != "containment" or game.control.side != side:
-        return 0
-    return p.ground.occupied[1 - side] & p.game.points.contained
+    return p.ground.occupied[1 - side] & p.game.points.contained if clears(p, side) else 0
 
 
 def _pulls(p: Now, side: int) -> Pulls:

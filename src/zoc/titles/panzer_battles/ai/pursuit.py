@@ -8,6 +8,7 @@ from typing import cast
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.play.remembered import remembered
+from zoc.titles.panzer_battles.ai.clearing import bank, clears
 from zoc.titles.panzer_battles.ai.posts import Outlook
 from zoc.titles.panzer_battles.position import Now, Unit
 
@@ -15,17 +16,9 @@ from zoc.titles.panzer_battles.position import Now, Unit
 def matter(p: Now, side: int, hex_: Hex) -> float:
     """The part of what units of a side in a hex are worth that the enemy gains by their loss."""
     weights = p.game.weights.pursuit
-    if not pursues(p, 1 - side) or p.game.points.contained >> hex_ & 1:
+    if not clears(p, 1 - side) or p.game.points.contained >> hex_ & 1:
         return 1.0
     return weights.near if within_reach(p, weights.within) >> hex_ & 1 else weights.far
-
-
-def pursues(p: Now, side: int) -> bool:
-    """Whether a side must clear ground of the enemy and has not much time left."""
-    goals, left = p.game.control, p.game.track.last_turn - p.turn
-    return (
-        goals.kind == "containment" and goals.side == side and left < p.game.weights.pursuit.turns
-    )
 
 
 def within_reach(p: Now, hexes: int) -> HexSet:
@@ -33,9 +26,7 @@ def within_reach(p: Now, hexes: int) -> HexSet:
     there enemies come back soon."""
     game, known = p.game, cast("dict[int, HexSet]", p.game.notes.setdefault("within reach", {}))
     if hexes not in known:
-        south = game.options["containment_south"]
-        bank = game.map.south_bank if south else game.map.north_bank
-        known[hexes] = bank & game.field.grow(game.points.contained, hexes)
+        known[hexes] = bank(game) & game.field.grow(game.points.contained, hexes)
     return known[hexes]
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.play.remembered import remembered
+from zoc.titles.panzer_battles.ai.clearing import clears
 from zoc.titles.panzer_battles.ai.fields import Pulls, field
 from zoc.titles.panzer_battles.ai.lure import cleared, lure_of
 from zoc.titles.panzer_battles.ai.pursuit import within_reach
@@ -15,7 +16,7 @@ from zoc.titles.panzer_battles.position import Now, Unit
 def watch(p: Now, unit: Unit, hex_: Hex) -> float:
     """What a hex draws a unit more than by what its side wants: by who could come back."""
     side = p.game.side[unit]
-    if p.game.control.kind != "containment" or p.game.control.side != side:
+    if not clears(p, side):
         return 0.0
     return max(0.0, _pulls(p, side).get(hex_, 0.0) - lure_of(p, unit)[hex_])
 

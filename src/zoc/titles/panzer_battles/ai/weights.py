@@ -83,7 +83,8 @@ class PursuitWeights(NamedTuple):
     near: float
     within: int
     far: float
-    turns: int
+    barred_by: str
+    dear: float
 
 
 class Weights(NamedTuple):
