@@ -1,137 +1,127 @@
-"""`zoc learn`: what counts how much is found again from games, and weights come of it."""
+"""`zoc learn`: the weights that win are found again from margins, and games are gone on with."""
 
+import json
 import tomllib
-from dataclasses import replace
+from math import exp, log
 from random import Random
 
 import pytest
 from typer.testing import CliRunner
 
 import zoc
-from zoc.ai.features import FEATURES, features
 from zoc.ai.soldier import Soldier
 from zoc.cli import app
-from zoc.cli.fit import COUNTED, Learned, Sample, Told, learn, weights
-from zoc.cli.learn import keep, kept, play
+from zoc.cli.fit import STEP, Surface, Trial, fit
+from zoc.cli.learn import School, drawn, keep, kept, play
 from zoc.cli.machines import machine
-from zoc.kernel.judgement.insight import WEIGHTS, insight
+from zoc.kernel.judgement.insight import insight
 
-TRUE = {"stake": 2.0, "strength": 1.0, "ringed": -0.8, "peril": -0.6}
+HAND = {"ring": 1.5, "guard": 1.0, "push": 0.2}
+FORDS = ("three-fords", "crossing", "soldier")
 
 
-def games(number=240, one_sided=False, points=True):
-    """Games in which known figures decide."""
-    dice, found = Random(3), []
+def merit(weights, peak):
+    """What weights are worth where more `ring` and less `guard` wins, the former up to a peak."""
+    ring, guard = (log(weights[n] / HAND[n]) for n in ("ring", "guard"))
+    return (8.0 * ring if peak is None else -6.0 * (ring - peak) ** 2) - 4.0 * guard
+
+
+def games(number, peak=None, noise=10.0):
+    """Games that are decided so, by dice, and by what the first side has from its side."""
+    dice, found = Random(5), []
     for seed in range(number):
-        rows = [tuple(dice.gauss(0, 3) for _ in COUNTED) for _ in range(6)]
-        ahead = sum(TRUE[n] * rows[-1][COUNTED.index(n)] for n in TRUE) + dice.gauss(0, 1)
-        ahead += 100 * one_sided
-        found.append(Sample(seed, float(ahead > 0), ahead if points else None, (rows[-1],)))
+        one = Trial(seed, False, (drawn(HAND, dice), drawn(HAND, dice)))
+        for trial in (one, one.exchanged()):
+            ahead = merit(trial.weights[0], peak) - merit(trial.weights[1], peak)
+            ahead += 25.0 + dice.gauss(0, noise)
+            found.append(Trial(trial.seed, trial.back, trial.weights, ahead))
     return found
 
 
-def drifting(number=200):
-    """Games in which units are lost and places change hands as time goes by, whoever wins: a place
-    is worth a point where it is held, a unit nothing."""
-    dice, found = Random(4), []
-    place, units = COUNTED.index("stake"), COUNTED.index("units")
-    for seed in range(number):
-        luck, rows = dice.gauss(0, 4), []
-        for moment in range(6):
-            row = [0.0] * len(COUNTED)
-            row[place] = luck + dice.gauss(0, 1) - 8 * moment
-            row[units] = dice.gauss(0, 1) + 5 * moment
-            rows.append(tuple(row))
-        found.append(Sample(seed, float(luck > 0), luck, tuple(rows)))
-    return found
+def test_what_wins_is_found_again():
+    found = fit(games(400), HAND)
+    assert found.slope["ring"] == pytest.approx(8.0, abs=2.5)
+    assert found.slope["guard"] == pytest.approx(-4.0, abs=2.0)
+    assert abs(found.slope["push"]) < 3 * found.doubt["push"]
+    assert 0.2 < found.foretold < 0.6
 
 
-def learned(**told):
-    """What was learned, all of it surely."""
-    sure = {name: Told(adds, 0.0) for name, adds in told.items()}
-    return Learned({}, {}, sure, "margin", 9, 9, 1, 1)
+def test_a_peak_is_found_and_not_gone_beyond():
+    found, best = fit(games(400, peak=0.5, noise=4.0), HAND), HAND
+    assert found.bend["ring"] < -3.0
+    for _ in range(9):
+        best = found.best(HAND, best)
+    assert best["ring"] == pytest.approx(1.5 * exp(0.5), rel=0.1)
 
 
-@pytest.mark.parametrize("one_sided", [False, True])
-def test_what_decides_games_is_found_again(one_sided):
-    found = learn(games(600, one_sided=one_sided))
-    assert found.by == "margin"
-    assert found.right > 0.85
-    assert found.explained > 0.8
-    share = found.margin["stake"] / 2.0
-    for name, true in TRUE.items():
-        assert found.margin[name] == pytest.approx(true * share, rel=0.35)
-    assert abs(found.margin["gaps"]) < 0.4 * share
-    assert found.weighed["prize"].sure
-    assert found.weighed["fear"].sure
-    assert not found.weighed["unit"].sure
+def test_games_that_are_decided_by_dice_promise_next_to_nothing():
+    dice = Random(6)
+    lots = [Trial(t.seed, t.back, t.weights, dice.gauss(0, 10)) for t in games(200)]
+    found = fit(lots, HAND)
+    assert found.foretold < 0.02
+    assert found.gain(HAND, found.best(HAND, HAND)) < 0.5
 
 
-def test_winners_teach_where_no_points_are_counted():
-    found = learn(games(600, points=False))
-    assert found.by == "won"
-    assert found.winner["stake"] > found.winner["strength"] > 0 > found.winner["peril"]
-    assert found.weighed["prize"].sure
+def test_a_step_goes_uphill_and_no_farther():
+    level = dict.fromkeys(HAND, 0.0)
+    found = Surface({"ring": 3.0, "guard": -4.0, "push": 0.0}, level, level, 0.5)
+    best = found.best(HAND, HAND)
+    gone = {n: log(best[n] / HAND[n]) for n in HAND}
+    assert gone == pytest.approx({"ring": 0.6 * STEP, "guard": -0.8 * STEP, "push": 0}, abs=0.005)
+    assert found.gain(HAND, best) == pytest.approx(5.0 * STEP, rel=0.02)
 
 
-def test_positions_are_held_against_those_of_the_same_moment():
-    found = learn(drifting())
-    assert found.weighed["prize"].adds > 0.5
-    assert not found.weighed["unit"].sure
+def test_games_come_in_pairs_of_one_seed_with_sides_exchanged(tmp_path):
+    school = School(FORDS, HAND, tmp_path / "games.jsonl")
+    there, back = school.pair(7)
+    assert (there.key, back.key) == ((7, False), (7, True))
+    assert there.weights == back.weights[::-1]
+    assert there.weights[0] != there.weights[1]
+    assert school.pair(7) == (there, back) != school.pair(8)
 
 
-def test_weights_follow_beside_what_a_place_is_worth():
-    hand = {**WEIGHTS, "prize": 2.0, "strength": 0.5, "guard": 1.0}
-    told = {"unit": 0.0, "strength": 0.4, "prize": 0.5, "guard": -0.8, "fear": -0.6}
-    # A place that changes hands is worth twice 0.5 points, and 2 to insight.
-    assert weights(learned(**told), hand) == {"strength": 0.8, "guard": 1.6, "fear": 1.2}
-    assert weights(learned(**told | {"prize": -1.0}), hand) == {}
-    assert weights(learned(**told | {"fear": 0.6}), hand) == {"strength": 0.8, "guard": 1.6}
+def test_the_second_game_of_a_pair_keeps_to_the_first(tmp_path):
+    file = tmp_path / "games.jsonl"
+    one = Trial(7, True, ({"ring": 2.0}, {"ring": 1.0}), 12.0)
+    keep(file, FORDS, one)
+    keep(file, ("three-fords", "crossing", "recruit"), Trial(8, False, one.weights, 1.0))
+    assert kept(file, FORDS) == {one.key: one}
+    school = School(FORDS, {"ring": 1.5}, file)
+    assert school.pair(7) == (one.exchanged(), one)
 
 
-def test_what_games_are_not_sure_of_stays():
-    told = learned(prize=0.5, strength=0.4)
-    unsure = replace(told, weighed={**told.weighed, "strength": Told(0.4, 0.3)})
-    assert weights(unsure, {**WEIGHTS, "prize": 2.0}) == {}
+def test_a_round_is_drawn_around_what_the_one_before_it_told(tmp_path):
+    file = tmp_path / "games.jsonl"
+    for trial in games(200):
+        keep(file, FORDS, trial)
+    school = School(FORDS, HAND, file)
+    assert school.round(range(200))
+    assert school.best["ring"] > 1.3 * HAND["ring"]
+    assert school.best["guard"] < HAND["guard"]
+    fresh = [side["ring"] for seed in range(900, 1100) for side in school.pair(seed)[0].weights]
+    assert sum(map(log, fresh)) / 400 == pytest.approx(log(school.best["ring"]), abs=0.1)
 
 
-def test_no_weight_goes_far_in_one_round():
-    found = weights(learned(prize=0.5, fear=-90.0), {**WEIGHTS, "prize": 2.0})
-    assert found["fear"] == 4 * WEIGHTS["fear"]
+def test_the_margin_is_that_of_a_game_with_the_weights():
+    weights = {"ring": 1.5, "least": 50.0}
+    lame = play(FORDS, Trial(3, False, (weights, HAND)))
+    assert lame.weights == (weights, HAND)
+    assert lame == play(FORDS, Trial(3, False, (weights, HAND)))
+    assert lame.margin < play(FORDS, Trial(3, False, (HAND, weights))).margin
 
 
-def test_features_speak_for_the_first_side():
-    game = zoc.title("three-fords").game()
-    p, sees = game.start(), insight(game)
-    found = dict(zip(FEATURES, features(sees, p), strict=True))
-    units = [sum(1 for u in own if p.hex[u]) for own in game.units_of]
-    assert found["units"] == units[0] - units[1]
-    assert len(found) >= 20
-    fewer = p.copy()
-    fewer.hex[next(u for u in game.units_of[0] if p.hex[u])] = 0
-    fewer.touch()
-    assert dict(zip(FEATURES, features(sees, fewer), strict=True))["units"] == found["units"] - 1
-
-
-def test_games_are_kept_and_not_played_again(tmp_path):
-    task = ("three-fords", "crossing", "soldier", 5, 0.2)
-    _, sample = play(task)
-    assert len(sample.rows) >= 2
-    assert all(len(row) == len(COUNTED) for row in sample.rows)
-    keep(tmp_path / "games.jsonl", task, sample)
-    assert kept(tmp_path / "games.jsonl", [task]) == {task: sample}
-
-
-def test_the_command_learns_and_a_player_takes_the_weights(tmp_path):
+def test_the_command_goes_on_and_a_player_takes_the_weights(tmp_path):
     lines, file = tmp_path / "games.jsonl", tmp_path / "learned.toml"
-    scenario = "crossing"
-    for sample in games(20):
-        keep(lines, ("three-fords", scenario, "soldier", sample.seed, 0.2), sample)
-    args = ["learn", "three-fords", "--games", "20", "--seed", "0", "--jobs", "1"]
-    answer = CliRunner().invoke(app, [*args, "--to", str(lines), "--write", str(file)])
+    args = ["learn", "three-fords", "--each", "2", "--seed", "3", "--jobs", "1", "--to", str(lines)]
+    assert CliRunner().invoke(app, [*args, "--games", "2"]).exit_code == 0
+    before = lines.read_text(encoding="utf-8")
+    answer = CliRunner().invoke(app, [*args, "--games", "4", "--write", str(file)])
     assert answer.exit_code == 0, answer.output
+    assert lines.read_text(encoding="utf-8").startswith(before)
+    rows = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()]
+    assert [(row["seed"], row["back"]) for row in rows] == [(3, 0), (3, 1), (4, 0), (4, 1)]
     told = tomllib.loads(file.read_text(encoding="utf-8"))
-    assert told["learned"]["games"] == 20
+    assert "4 games of soldier" in told["source"]
     one = machine(f"soldier+{file}", Random(0))
     assert isinstance(one, Soldier)
     assert one.weights == told["insight"]
@@ -141,11 +131,20 @@ def test_the_command_learns_and_a_player_takes_the_weights(tmp_path):
     assert all(sight.weights[name] == weight for name, weight in told["insight"].items())
 
 
+def test_a_title_that_buys_attacks_weighs_them_as_the_player_does():
+    game = zoc.title("red-typhoon").game()
+    one = Soldier(Random(0))
+    one.weights = {"ring": 9.0}
+    assert one.counsel(game).sight(game).weights["ring"] == 9.0
+    assert game.counsel.sight(game).weights["ring"] != 9.0
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
         (["learn", "operation-typhoon", "--to", "x"], "declares too little"),
         (["learn", "three-fords", "--player", "nobody", "--to", "x"], "no player 'nobody'"),
+        (["learn", "three-fords", "--weight", "courage", "--to", "x"], "only weights above zero"),
         (["ladder", "three-fords", "--player", "soldier+nowhere.toml"], "nowhere.toml has no weig"),
         (["ladder", "three-fords", "--player", "greedy+x"], "greedy has no weights"),
     ],

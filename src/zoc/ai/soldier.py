@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from statistics import pstdev
+from typing import Any
 
 from zoc.ai.greedy import Greedy
 from zoc.ai.prospect import leaving
@@ -88,8 +89,11 @@ class Soldier(Greedy):
         return self._sight
 
     def counsel(self, game: Game) -> Hints:
-        """What its title tells it, with what it has decided by that."""
-        return self.advised(counsel(game, self.overview))
+        """What its title tells it, with what it has decided by that, and by its own weights."""
+        found: Any = self.advised(counsel(game, self.overview))
+        if self.weights and hasattr(found, "sight"):
+            found.sight = self.sight
+        return found
 
     def plainly(self, position: Position, seat: str) -> Action:
         """What a title's hints say, one action ahead."""

@@ -1,51 +1,57 @@
-"""`zoc learn`: a machine player plays itself, and its games teach what counts how much."""
+"""`zoc learn`: games are played with weights drawn at random, and their margins teach which are
+better."""
 
 from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict
+from collections.abc import Iterable
+from dataclasses import asdict, replace
 from datetime import date
-from functools import cache
+from functools import cache, partial
+from math import exp
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import typer
 
 import zoc
-from zoc.ai import asked
-from zoc.ai.features import features
+from zoc.ai import Player
+from zoc.ai import player as player_named
 from zoc.ai.soldier import Soldier
 from zoc.cli.balance import margin_of
 from zoc.cli.errors import fail, game_named, title_named
-from zoc.cli.fit import Learned, Sample, learn, weights
-from zoc.cli.machines import check_machines, machine
-from zoc.cli.match import winner_of
+from zoc.cli.fit import Key, Surface, Trial, Weights, fit
+from zoc.cli.machines import check_machines
+from zoc.cli.match import play_between, winner_of
 from zoc.cli.pool import each_done
-from zoc.kernel.cycle.march import Movement
 from zoc.kernel.judgement.insight import insight
-from zoc.kernel.play.game import CHANCE, Game
-from zoc.kernel.play.play import Play
+from zoc.kernel.play.game import Game
 
-NOISE = 0.2
-"""How unsurely a player plays that is learned from: games that go alike teach little."""
-Task = tuple[str, str, str, int, float]
-"""A game to be played: title, scenario, player, seed, noise."""
+SPREAD = 0.5
+"""How far weights are drawn from the present ones: the standard deviation of their logarithms."""
+LEARNED = ["unit", "strength", "ring", "prize", "shaken", "thrown", "push", "guard", "peril",
+           "attack", "least"]  # fmt: skip
+"""The weights that every level goes by."""
+Subject = tuple[str, str, str]
+"""Of what something is learned: title, scenario, player."""
 
 
 def add_to(app: typer.Typer) -> None:
     """Adds the command."""
-    app.command("learn")(learn_from_games)
+    app.command("learn")(learn)
 
 
-def learn_from_games(
+def learn(
     title: str = typer.Argument(help="The title, such as red-typhoon."),
     scenario: str = typer.Option("", help="The scenario; the first unless named."),
     player: str = typer.Option("soldier", help="The machine player that plays itself."),
+    weight: list[str] = typer.Option(LEARNED, help="A weight to be learned."),
     games: int = typer.Option(2000, min=2, help="How many games."),
-    seed: int = typer.Option(20000, help="The first seed; the others follow."),
-    noise: float = typer.Option(NOISE, min=0.0, help="How unsurely it plays."),
+    each: int = typer.Option(200, min=2, help="After how many games weights are looked for anew."),
+    seed: int = typer.Option(100000, help="The first seed; the others follow, two games each."),
     minutes: float = typer.Option(0.0, min=0.0, help="Begin no game after so many minutes."),
     jobs: int = typer.Option(os.cpu_count() or 1, min=1, help="How many games at a time."),
     to: Path = typer.Option(
@@ -53,30 +59,74 @@ def learn_from_games(
     ),
     write: Path | None = typer.Option(None, help="Where the weights go, as TOML."),
 ) -> None:
-    """Learn what counts how much from games of a machine player against itself. Whoever wants to
-    go on later names the same file again."""
+    """Learn what should count how much from games of a machine player against itself, with weights
+    drawn at random. Whoever wants to go on later names the same file again."""
     chosen = title_named(title)
     check_machines([player])
     game: Any = game_named(chosen, scenario)
     sees = insight(game)
-    if sees is None:
-        fail(f"{title} declares too little of its combat for anything to be learned")
-    tasks = [(chosen.name, str(game.scenario), player, s, noise) for s in range(seed, seed + games)]
+    if sees is None or not isinstance(player_named(player, Random(0)), Soldier):
+        fail(f"{title} declares too little of its combat for {player} to learn anything")
+    hand = {name: sees.weights.get(name, 0.0) for name in weight}
+    if min(hand.values()) <= 0:
+        fail(f"only weights above zero can be learned, of {', '.join(sees.weights)}")
     try:
-        found = kept(to, tasks)
-        missing = [task for task in tasks if task not in found]
-        for task, sample in each_done(play, missing, jobs, minutes) if missing else ():
-            found[task] = sample
-            keep(to, task, sample)
-        learned = learn(list(found.values()))
-        text = written(
-            learned, weights(learned, sees.weights), player, [s.seed for s in found.values()]
-        )
-        typer.echo(text)
+        school = School((chosen.name, str(game.scenario), player), hand, to, jobs, minutes)
+        for first in range(seed, seed + games // 2, each // 2):
+            if not school.round(range(first, min(first + each // 2, seed + games // 2))):
+                break
+        if not school.trials:
+            fail("no game was played")
+        typer.echo(written(school))
         if write is not None:
-            write.write_text(text, encoding="utf-8")
+            write.write_text(written(school), encoding="utf-8")
     except OSError as error:
         fail(f"{error.filename}: {error.strerror}")
+
+
+class School:
+    """Rounds of games, each with weights drawn around the best ones that those before it tell."""
+
+    def __init__(
+        self, of: Subject, hand: Weights, file: Path, jobs: int = 1, minutes: float = 0.0
+    ) -> None:
+        self.of, self.hand, self.file, self.jobs = of, hand, file, jobs
+        self.until = monotonic() + 60 * minutes if minutes else 0.0
+        self.known, self.trials = kept(file, of), list[Trial]()
+        self.best, self.found = hand, Surface({}, {}, {}, 0.0)
+
+    def round(self, seeds: Iterable[int]) -> bool:
+        """Plays what is missing of a round and looks for better weights; False where time is up."""
+        wanted = [trial for seed in seeds for trial in self.pair(seed)]
+        missing = [trial for trial in wanted if trial.key not in self.known]
+        left = max((self.until - monotonic()) / 60, 1e-9) if self.until else 0.0
+        one = partial(play, self.of)
+        for trial in each_done(one, missing, self.jobs, left) if missing else ():
+            self.known[trial.key] = trial
+            keep(self.file, self.of, trial)
+        done = [self.known[trial.key] for trial in wanted if trial.key in self.known]
+        self.trials += done
+        if self.trials:
+            self.found = fit(self.trials, self.hand)
+            self.best = self.found.best(self.hand, self.best)
+            gain = self.found.gain(self.hand, self.best)
+            typer.echo(f"{len(self.trials)} games promise {gain:.1f} with {self.best}", err=True)
+        return len(done) == len(wanted)
+
+    def pair(self, seed: int) -> tuple[Trial, Trial]:
+        """Two games of one seed with the same weights, sides exchanged: those that are known, or
+        with weights drawn anew."""
+        there, back = self.known.get((seed, False)), self.known.get((seed, True))
+        if there is None:
+            dice = Random(f"weights {seed}")
+            fresh = Trial(seed, False, (drawn(self.best, dice), drawn(self.best, dice)))
+            there = back.exchanged() if back else fresh
+        return there, back or there.exchanged()
+
+
+def drawn(centre: Weights, dice: Random) -> Weights:
+    """Weights around others."""
+    return {n: float(f"{w * exp(dice.gauss(0.0, SPREAD)):.3g}") for n, w in centre.items()}
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -87,83 +137,62 @@ def _game(title: str, scenario: str) -> Game:
     return zoc.title(title).game(scenario, {})
 
 
-def play(task: Task) -> tuple[Task, Sample]:
-    """A game, looked at whenever a side begins to move."""
-    title, scenario, name, seed, noise = task
-    game = _game(title, scenario)
-    dice, whole = Random(f"dice {seed}"), Play(game, game.start(), {})
-    machines = {side: machine(name, Random(f"{side} {seed}")) for side in game.sides}
-    for one in machines.values():
+def play(of: Subject, trial: Trial) -> Trial:
+    """A game with its margin: in points, or won or lost where none are counted."""
+    title, scenario, name = of
+    game, machines = _game(title, scenario), dict[str, Player]()
+    for side, weights in zip(game.sides, trial.weights, strict=True):
+        one = machines[side] = player_named(name, Random(f"{side} {trial.seed}"))
         if isinstance(one, Soldier):
-            one.noise = max(one.noise, noise)
-    rows = dict[tuple[int, int], tuple[float, ...]]()
-    while not whole.position.over:
-        p: Any = whole.position
-        _look(p, rows)
-        if p.actor == CHANCE:
-            actions, chances = zip(*p.decision.outcomes, strict=True)
-            whole.carry_out(dice.choices(actions, chances)[0])
-        else:
-            whole.carry_out(asked(machines[p.actor], p))
-    winner = winner_of(whole)
-    won = 0.5 if not winner else float(winner == game.sides[0])
-    return task, Sample(seed, won, margin_of(whole), tuple(rows.values()))
-
-
-def _look(p: Any, rows: dict[tuple[int, int], tuple[float, ...]]) -> None:
-    """Notes a position in which a player turn begins."""
-    step, sees = p.agenda[-1], insight(p.game)
-    if sees is None or not isinstance(step, Movement) or p.actor == CHANCE:
-        return
-    if (p.turn, step.side) not in rows:
-        rows[p.turn, step.side] = (1.0 - 2.0 * step.side, *features(sees, p))
+            one.weights = weights
+    whole = play_between(game, machines, dict.fromkeys(game.sides, name), trial.seed)
+    margin, winner = margin_of(whole), winner_of(whole)
+    if margin is None:
+        margin = (winner == game.sides[0]) - (winner == game.sides[1])
+    return replace(trial, margin=float(margin))
 
 
 # -- the files ------------------------------------------------------------------------------------
 
 
-def kept(file: Path, wanted: list[Task]) -> dict[Task, Sample]:
-    """The games in a file, of those that are asked for."""
-    found: dict[Task, Sample] = {}
+def kept(file: Path, of: Subject) -> dict[Key, Trial]:
+    """The games in a file."""
+    found: dict[Key, Trial] = {}
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     for number, line in enumerate(lines, 1):
         try:
             row = json.loads(line)
-            rows = tuple(tuple(map(float, r)) for r in row["rows"])
-            title, scenario, player, seed, noise = row["task"]
-            task = (str(title), str(scenario), str(player), int(seed), float(noise))
-            found[task] = Sample(int(seed), float(row["won"]), row["margin"], rows)
-        except (ValueError, TypeError, KeyError):
+            about, (one, other) = tuple(row.pop("of")), row.pop("weights")
+            trial = Trial(weights=(one, other), **row)
+        except (ValueError, TypeError, KeyError, AttributeError):
             fail(f"{file}: line {number} is not a game of this `zoc learn`")
-    return {task: found[task] for task in wanted if task in found}
+        if about == of:
+            found[trial.key] = trial
+    return found
 
 
-def keep(file: Path, task: Task, sample: Sample) -> None:
+def keep(file: Path, of: Subject, trial: Trial) -> None:
     """Adds a game to a file."""
     with file.open("a", encoding="utf-8") as lines:
-        lines.write(json.dumps({"task": task, **asdict(sample)}) + "\n")
+        lines.write(json.dumps({"of": of, **asdict(trial)}) + "\n")
 
 
-def written(found: Learned, learned: dict[str, float], player: str, seeds: list[int]) -> str:
+def written(school: School) -> str:
     """What was learned, as TOML."""
+    found, seeds = school.found, [trial.seed for trial in school.trials]
     lines = [
-        f'source = "learned from {found.games} games of {player} against itself, seeds '
-        f'{min(seeds)} to {max(seeds)}, {date.today().isoformat()}"',
-        "",
-        "[learned]",
-        f"games = {found.games}",
-        f"positions = {found.positions}",
-        f'by = "{found.by}"            # what the weights below follow from',
-        f"right = {found.right:.3f}         # winners foretold in games that were kept back",
-        f"explained = {found.explained:.3f}     # the part of their margins that was foretold",
+        f'source = "learned from {len(seeds)} games of {school.of[-1]} against itself with weights '
+        f'drawn at random, seeds {min(seeds)} to {max(seeds)}, {date.today().isoformat()}"',
         "",
         "[insight]",
-        *(f"{name} = {weight}" for name, weight in learned.items()),
+        *(f"{name} = {weight}" for name, weight in school.best.items()),
         "",
-        "[weighed]            # what each adds beside the others, and how far that may be wrong",
-        *(f"{name} = [{one.adds:.4f}, {one.doubt:.4f}]" for name, one in found.weighed.items()),
+        "[learned]",
+        f"gain = {found.gain(school.hand, school.best):.1f}    # the margin that is promised",
+        f"foretold = {found.foretold:.3f}    # of the spread of margins, in games left out",
+        "",
+        "[slopes]    # what e times as much adds, how far that may be wrong, and the bend",
     ]
-    for name, told in (("winner", found.winner), ("margin", found.margin)):
-        lines += ["", f"[{name}]"]
-        lines += [f'"{feature}" = {figure:.5f}' for feature, figure in told.items()]
+    for name, slope in found.slope.items():
+        lines.append(f"{name} = [{slope:.2f}, {found.doubt[name]:.2f}, {found.bend[name]:.2f}]")
     return "\n".join([*lines, ""])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from zoc.ai import asked
+from zoc.ai import Player, asked
 from zoc.cli.machines import machine
 from zoc.kernel.play.game import CHANCE, Game
 from zoc.kernel.play.play import Play
@@ -20,11 +21,17 @@ from zoc.kernel.play.record import write_record
 def play_one(game: Game, names: dict[str, str], seed: int, seconds: float = 0.0) -> Play:
     """One game between machine players; the seed decides dice and players alike. With `seconds`
     none of them takes longer for a plan or an order."""
-    dice = Random(f"dice {seed}")
     machines = {s: machine(n, Random(f"{s} {seed}")) for s, n in names.items()}
     for one in machines.values() if seconds else ():
         one.seconds = min(one.seconds, seconds)
-    play = Play(game, game.start(), names)
+    return play_between(game, machines, names, seed)
+
+
+def play_between(
+    game: Game, machines: Mapping[str, Player], names: dict[str, str], seed: int
+) -> Play:
+    """One game between machine players who are there already."""
+    dice, play = Random(f"dice {seed}"), Play(game, game.start(), names)
     while not play.position.over:
         actor = play.position.actor
         if actor == CHANCE:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from copy import copy
+from typing import Any, NamedTuple, Self
 
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.judgement.orders import Orders
@@ -25,8 +26,15 @@ class OrderWeights(NamedTuple):
 class RedTyphoonCounsel(RedTyphoonHints):
     """The hints, with orders shared out over the whole turn."""
 
+    sight = staticmethod(insight)
+    """What attacks are worth by: a player may have weights of its own."""
+
     def __init__(self, weights: Mapping[str, Any]) -> None:
         self.weights = OrderWeights(**weights)
+
+    def apart(self) -> Self:
+        """The same for one player alone."""
+        return copy(self)
 
     def calm(self, p: Now, seat: str, action: Action) -> float | None:
         """What marches and advances are worth where insight tells what attacks and enemies mean."""
@@ -58,7 +66,7 @@ class RedTyphoonCounsel(RedTyphoonHints):
 
     def _attack_order(self, p: Now, side: int, formation: int) -> float:
         """What the attacks that an order makes possible add to those that are possible already."""
-        sees = insight(p.game)
+        sees = self.sight(p.game)
         if sees is None:
             return super()._attack_order(p, side, formation)
         trial, fighting = p.copy(), p.game.fighting
