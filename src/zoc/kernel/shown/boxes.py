@@ -46,12 +46,12 @@ def setup(p: Standing, seat: str) -> Panel | None:
 # -- the phase ------------------------------------------------------------------------------------
 
 
-def played(p: Standing, seat: str, kind: type[Choosing]) -> Any:
+def played(p: Standing, seat: str, kind: type[Choosing[Any]]) -> Any:
     """The phase that is being played, if it is of a kind, for whoever may know what its side has
     still to do: itself, and spectators where nothing is hidden."""
     cell = None if p.over else p.game.track.current(p)
     step: Any = p.under_way(cell.phase.step) if cell is not None else None
-    if not isinstance(step, kind):
+    if step is None or not issubclass(type(step), kind):
         return None
     own = p.game.camp_of(seat) == p.game.camps[step.side]
     return step if own or (not seat and not p.game.show.hides) else None
@@ -246,8 +246,8 @@ def _table(p: Standing, side: int) -> list[Widget]:
 
 
 def _formation(p: Standing, number: int) -> Iterator[Row]:
-    game, show, units = p.game, p.game.show, p.game.members[number]
-    found = game.formations[number]
+    game, show = p.game, p.game.show
+    found, units = game.formations[number], list[Unit](game.members[number])
     if any(p.hex[u] or p.state[u] & game.LOST for u in units):
         cells, tone = tuple(show.formation_cells(p, units)), show.formation_tone(p, units)
         if cells:
@@ -259,7 +259,9 @@ def arrivals(p: Standing, seat: str) -> Panel | None:
     """Who is still to come, with the turn."""
     game, rows = p.game, list[Row]()
     coming: Any = getattr(game, "arrivals", None)
-    for unit in coming.placements if coming is not None else ():
+    if coming is None:
+        return None
+    for unit in coming.placements:
         if coming.waiting(p, unit):
             value = "now" if coming.is_due(p, unit) else coming.box(p, unit)
             rows.append(Row(called(p, unit), value, side=game.unit_side(unit), unit=unit))
