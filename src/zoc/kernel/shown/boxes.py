@@ -76,7 +76,7 @@ def not_moved(p: Standing, seat: str) -> Panel | None:
         return (widgets.listing(rows, "" if rows else "Nobody is left to move.", rules),)
 
     shown = looked_at(p, "not-moved", body)
-    return Panel("not-moved", "Not moved yet", shown, "left", rules, len(left), str(len(left)))
+    return Panel("not-moved", "Not moved yet", shown, "left", rules, len(left))
 
 
 def attacks(p: Standing, seat: str) -> Panel | None:
