@@ -310,7 +310,7 @@ def test_another_unit_may_be_taken_up_while_a_march_is_under_way():
         trial.act(d.game.read(first))
         assert trial.why_not(d.game.read(notation)) is None
     assert view(d).decision.remaining == ("1 unit has not moved.",)
-    assert panel(d, "not-moved").value == "1"
+    assert panel(d, "not-moved").needs == 1
 
 
 def test_the_end_tells_what_decided_it():
