@@ -15,7 +15,7 @@ from zoc.ai.proposal_reason import MOST, proposal_reason
 from zoc.ai.reasons import attack_reason, fire_reason, reasons
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
-from zoc.ai.withstand import ANSWERING, Withstanding
+from zoc.ai.withstand import ANSWERING, REPLYING, Withstanding
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
@@ -149,7 +149,7 @@ class Commander(Soldier):
         if late():
             return
         plan.look_again(taking(sees, ANSWERING))
-        now = Withstanding(plan, sees, late)
+        now = Withstanding(plan, taking(sees, REPLYING), late)
         now.stacks()
         for start in range(1, self.starts):
             if late():
@@ -190,10 +190,12 @@ class Commander(Soldier):
         rehearsing.overview, rehearsing.advisers = self.overview, self.advisers
         found = Planning(rehearsing, sees, p, seat, step, late)
         found.tactics()
+        # Whoever mends his plan afterwards needs no more passes for it.
+        passes = PASSES if sees.foresight else self.passes
         if sees.again:
-            found.improve(self.passes)
+            found.improve(passes)
         if full and sees.foresight and not late():
-            foresee(found, self.passes)
+            foresee(found, passes)
         if full and self.foresees and not late():
             found.tactics(foreseeing=True)
         return found

@@ -79,7 +79,9 @@ def _makers() -> dict[str, Maker]:
         "recruit": lambda random: Soldier(random, seconds=0.2, noise=0.6, rings=False),
         "soldier": Soldier,
         "commander": Commander,
-        "general": lambda random: Commander(random, seconds=30.0, starts=6, foresees=True),
+        "general": lambda random: Commander(
+            random, seconds=30.0, passes=8, starts=6, foresees=True
+        ),
     }
 
 

@@ -56,10 +56,11 @@ Tactic = Callable[["Planning"], Iterator[Idea]]
 def attack(plan: Planning) -> Iterator[Idea]:
     """Masses units against an enemy stack at the best odds that can be had, one after the other as
     long as each adds something."""
-    worth, p = plan.sees.stack_worth, plan.p
+    # Whom the march itself has run over is there no more.
+    worth, p = plan.sees.stack_worth, plan.end
     enemies = unpack(p.ground.occupied[1 - plan.side])
     for target in sorted(enemies, key=lambda h: -worth(p, p.stack(h))):
-        if not p.stack(target):
+        if not plan.end.stack(target):
             continue
         moves = dict[Unit, Hex]()
         for _ in range(PARTY):

@@ -33,6 +33,9 @@ ANSWERING: Mapping[str, float] = {"fear": 0.4}
 REPLY = 0.6
 """How the reply counts beside perils. Both were fitted to what was lost of 1850 stacks in four
 games of the commander against itself (Red Typhoon, seeds 42000 to 42003): 0.37 and 0.61."""
+REPLYING: Mapping[str, float] = {"ring": 0.45}
+"""What a ring counts in the reply, as a part of what it counts to a planner. The figures above were
+fitted to rings that promised about so much; a planner's draw units on, and do not foretell losses."""
 NEAR = 4
 """Enemies who start or end within so many hexes of a change think again."""
 STACKS = 12

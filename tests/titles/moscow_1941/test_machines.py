@@ -32,6 +32,15 @@ def played(d, machine, seat, most=60):
         d.p.act(asked(machine, d.p))
 
 
+@pytest.mark.parametrize("level", LEVELS)
+def test_whom_a_march_of_the_plan_runs_over_is_not_attacked_by_it(level):
+    units = {"A": german("0504"), "B": german("0403"), "C": german("0304"),
+             "K": soviet("0505", "HQ"), "R": soviet("0808"), "R2": soviet("0908")}  # fmt: skip
+    d = desk(units)
+    played(d, player(level, Random(0)), "german", 6)
+    assert d.p.hex[d.number("K")] == 0 or d.p.actor == "german"
+
+
 def test_all_levels_are_offered():
     assert set(levels(zoc.title("moscow-1941").game())) == set(LEVELS)
 

@@ -81,6 +81,7 @@ def test_with_even_goals_a_higher_degree_is_needed(scenario, total, winner, degr
     outcome = d.game.verdict(d.p)
     assert (outcome.winner, outcome.degree) == (winner, degree)
     assert outcome.par == min(points.degrees.values())
+    assert "minimal" not in d.game.show.decides(d.p)
 
 
 @pytest.mark.rule("TY-10")

@@ -122,7 +122,7 @@ def test_victory_points_have_their_tie_rule_and_their_sources():
     points = panel(d, "points")
     (meter,) = points.body
     (items,) = panel(d, "account").body
-    assert meter.text == "A tie goes to the German. 1 VP for each five enemy units lost."
+    assert meter.text == "A tie goes to the German. 1 VP for each 5 enemy units lost."
     soviet_, german_ = (n for _, n in view(d).score)
     assert [(row.side, row.value) for row in meter.rows] == [
         ("soviet", str(soviet_)),

@@ -193,7 +193,7 @@ class Moscow1941Show(WargameShow[Now]):
         yield from self._lost_hqs(p)
 
     def decides(self, p: Now) -> str:
-        degrees = p.game.points.scoring["degrees"].items()
+        degrees = p.game.points.degrees.items()
         return f"Victory: {listed([f'{word} from {n}' for word, n in degrees])}."
 
     def _goals(self, p: Now) -> Panel:

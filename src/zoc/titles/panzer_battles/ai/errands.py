@@ -44,7 +44,7 @@ def leaving(p: Now, unit: Unit) -> bool:
 
 
 def _sent(p: Now, side: int) -> dict[Unit, Errand]:
-    """Who is sent where: the nearest, as many as are wanted."""
+    """Who is sent where: near ones and weak ones, as many as are wanted."""
     found: dict[Unit, Errand] = {}
     for wanted in errands(p, side):
         pull, left, dear = towards(p, wanted.hexes), wanted.wanted, wanted.dear
@@ -65,7 +65,7 @@ def _able(p: Now, side: int, wanted: Errand) -> list[Unit]:
 
 
 def errands(p: Now, side: int) -> Iterator[Errand]:
-    """What a side's goals ask of its units by number, as the end draws near."""
+    """What a side's goals ask of its units by number."""
     weights, goals = p.game.weights.lure, p.game.control
     yield from _at_crossings(p, side)
     if p.game.track.last_turn - p.turn >= weights.errand_turns:

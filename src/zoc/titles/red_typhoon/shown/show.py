@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import NUMBERS, signed
+from zoc.kernel.play.said import counted, signed
 from zoc.kernel.shown import (
     Badge,
     Dice,
@@ -62,8 +62,8 @@ class RedTyphoonShow(WargameShow[Now]):
         return panels.panels(p, seat)
 
     def decides(self, p: Now) -> str:
-        each = NUMBERS[p.game.rules.per_vp]
-        return f"{super().decides(p)} 1 VP for each {each} enemy units lost."
+        each = counted(p.game.rules.per_vp, "enemy unit")
+        return f"{super().decides(p)} 1 VP for each {each} lost."
 
     def brings(self, game: Any, turn: int) -> Iterator[str]:
         yield from super().brings(game, turn)
