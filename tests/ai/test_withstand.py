@@ -7,11 +7,11 @@ import pytest
 
 import zoc
 from zoc.ai import withstand
-from zoc.ai.commander import Commander
+from zoc.ai.commander import Commander, taking
 from zoc.ai.planning import Planning
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
-from zoc.ai.withstand import Following, Withstanding, mixtures
+from zoc.ai.withstand import ANSWERING, REPLYING, Following, Withstanding, mixtures
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.game import CHANCE
 
@@ -75,8 +75,9 @@ def test_who_is_near_a_change_thinks_again(plan):
 
 
 def test_what_is_kept_is_better_with_the_reply_to_it(plan, monkeypatch):
-    monkeypatch.setattr(withstand, "STACKS", 3)
-    mended = Withstanding(plan, plan.sees, never)
+    monkeypatch.setattr(withstand, "STACKS", 6)
+    plan.look_again(taking(plan.sees, ANSWERING))
+    mended = Withstanding(plan, taking(plan.sees, REPLYING), never)
     before, ranks, goals = mended.now, total(plan), dict(plan.goals)
     mended.stacks()
     assert plan.goals != goals

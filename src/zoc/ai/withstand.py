@@ -35,7 +35,7 @@ REPLY = 0.6
 games of the commander against itself (Red Typhoon, seeds 42000 to 42003): 0.37 and 0.61."""
 REPLYING: Mapping[str, float] = {"ring": 0.45}
 """What a ring counts in the reply, as a part of what it counts to a planner. The figures above were
-fitted to rings that promised about so much; a planner's draw units on, and do not foretell losses."""
+fitted to rings that promised about so much; a planner's draw units on and foretell no losses."""
 NEAR = 4
 """Enemies who start or end within so many hexes of a change think again."""
 STACKS = 12

@@ -14,7 +14,7 @@ from zoc.kernel.shown.lines import lines
 from zoc.kernel.shown.setting import setting
 from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.view import seat_view
-from zoc.titles.panzer_battles.position import SIDES
+from zoc.titles.panzer_battles.position import FIRED, FOUGHT, MOVED, SIDES
 from zoc.titles.panzer_battles.shown.names import with_home
 
 HILL = {"terrain": " ".join(["....h......."] + ["." * 12] * 11), "key": {"h": "hills"}}
@@ -167,6 +167,24 @@ def test_states_stand_on_the_counters():
     badges = {u.unit: [b.code for b in u.badges] for u in view(d).units}
     assert badges[d.number("A")] == ["DG"]
     assert badges[d.number("B")] == ["OOS"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "mark", "told"),
+    [
+        ("barrage", FIRED, ["Has fired"]),
+        ("road march", MOVED, ["Has moved"]),
+        ("movement", MOVED, ["Has moved"]),
+        ("combat", FOUGHT, ["Has attacked"]),
+        ("combat", FIRED, []),
+    ],
+)
+def test_what_a_unit_has_done_is_told_in_its_phase_alone(phase, mark, told):
+    units = {"G": german("0505"), "H": gun("0404"), "R": soviet("0506")}
+    d = desk(units, phase=phase, chit="11pz")
+    d.p.mark(d.number("G"), mark)
+    shown = d.game.show.badges(d.p, d.number("G"))
+    assert [badge.text for badge in shown if badge.code == "✓"] == told
 
 
 def test_with_closed_stacks_enemies_under_others_are_unknown():

@@ -34,7 +34,8 @@ class Mark(int):
 
     `word` is what position files say, `code`, `says` and `tone` make its badge (none without a
     code), `face` is the side of the counter that lies up while it is set, and `box` where the unit
-    is while it is off the map. With `phases`, names of steps, it has its badge in these alone."""
+    is while it is off the map. With `phases`, as the phase rail names them, it has its badge in
+    these alone."""
 
     word: str
     code: str

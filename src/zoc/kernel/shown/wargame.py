@@ -267,6 +267,6 @@ def badges_of_marks(p: Standing, unit: int) -> list[Badge]:
     """The marks of a unit that have a badge in the phase of its side that is being played."""
     cell = p.game.track.current(p)
     own = cell is not None and cell.side in (p.game.side[unit], -1)
-    now = cell.phase.step.name if cell is not None and own else ""
+    now = cell.phase.text if cell is not None and own else ""
     shown = (m for m in p.marked(unit) if m.code and (not m.phases or now in m.phases))
     return [Badge(m.code, m.says, m.tone) for m in shown]

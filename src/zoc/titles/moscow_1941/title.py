@@ -90,7 +90,7 @@ class Moscow1941(Wargame[Now]):
     def brought(
         self, title: Title, units: tuple[Counter, ...] | None, options: Mapping[str, Any]
     ) -> tuple[Counter, ...] | None:
-        """The counters with the strengths that are chosen; units that a position file makes up keep theirs."""
+        """The counters with the strengths that are chosen; made-up units keep theirs."""
         known = title.read("rules.toml")["counter_strengths"]
         readings = known.get(options["counter_strengths"], ())
         printed = title.counters.units if units is None else units

@@ -53,11 +53,11 @@ MARKS = (
     Mark(ARRIVED, "arrived"),  # placed as a reinforcement in this activation (1.5b, 1.12a)
     # has ended its movement of this phase, or its road march
     Mark(MOVED, "moved", "✓", "Has moved", "done",
-         phases=("movement", "exploitation", "road march")),
+         phases=("Movement", "Exploitation", "Road march")),
     Mark(EXPLOITS, "exploits"),  # may move in this exploitation phase (SCS-10.1)
     # has barraged in this activation (1.10), attacked in this combat phase (SCS-7.2)
-    Mark(FIRED, "fired", "✓", "Has fired", "done", phases=("barrage",)),
-    Mark(FOUGHT, "fought", "✓", "Has attacked", "done", phases=("combat",)),
+    Mark(FIRED, "fired", "✓", "Has fired", "done", phases=("Barrage",)),
+    Mark(FOUGHT, "fought", "✓", "Has attacked", "done", phases=("Combat",)),
     Mark(LOST, "lost", box="eliminated"),
     Mark(EXITED, "exited", box="exited"),
     Mark(OVERRAN, "overran"),  # has overrun in this activation (SCS-5.10)

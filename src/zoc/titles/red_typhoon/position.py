@@ -29,8 +29,8 @@ SIDES = ("soviet", "german")
 DISRUPTED = Mark(1, "disrupted", "D",
                  "Disrupted: no ZOC, cannot move or attack until it recovers", "warn",
                  face="reduced")  # fmt: skip
-MOVED = Mark(2, "moved", "✓", "Has moved", "done", phases=("movement",))
-FOUGHT = Mark(4, "fought", "✓", "Has attacked", "done", phases=("combat",))
+MOVED = Mark(2, "moved", "✓", "Has moved", "done", phases=("Movement",))
+FOUGHT = Mark(4, "fought", "✓", "Has attacked", "done", phases=("Combat",))
 STRUCK = Mark(8, "struck", "×", "Was attacked in this phase", "done")
 ELIMINATED = Mark(16, "eliminated", box="eliminated")
 WITHDRAWN = Mark(32, "withdrawn", box="withdrawn")
