@@ -2,6 +2,7 @@
 
 const loaded = new Map<string, Promise<void>>();
 const OWN = "/api/tables/";
+let wanted = "";
 
 /** What a table has otherwise than its title; what another table had goes. */
 export function inlineOwn(table: string): Promise<void> {
@@ -10,8 +11,9 @@ export function inlineOwn(table: string): Promise<void> {
   return inlineSprite(url).catch(() => undefined);
 }
 
-/** Takes away what tables have of their own, but for one. */
+/** Takes away what tables have of their own, but for one; what is still on its way goes when it comes. */
 export function dropOwn(but = ""): void {
+  wanted = but;
   for (const old of document.querySelectorAll<SVGElement>(`[data-sprite^="${OWN}"]`)) {
     if (old.dataset.sprite === but) continue;
     loaded.delete(old.dataset.sprite ?? "");
@@ -33,7 +35,9 @@ export function inlineSprite(url: string): Promise<void> {
 async function load(url: string): Promise<void> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  putSprite(await answer.text(), url);
+  const text = await answer.text();
+  if (url.startsWith(OWN) && url !== wanted) loaded.delete(url);
+  else putSprite(text, url);
 }
 
 /** Puts the text of a sprite into the document. */

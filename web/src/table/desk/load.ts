@@ -11,6 +11,8 @@ interface Shown {
 }
 
 export async function load(id: string): Promise<Atlas> {
+  // Asked for at once: a table that is left before it has come must not ask after the next one.
+  const own = inlineOwn(encodeURIComponent(id));
   const shown = await get<Shown>(`/api/tables/${encodeURIComponent(id)}`);
   const { setting, table } = shown;
   const title = `/api/titles/${encodeURIComponent(setting.title)}`;
@@ -20,7 +22,7 @@ export async function load(id: string): Promise<Atlas> {
       table.arranged ? `/api/tables/${table.id}/board` : `${title}/board?scenario=${scenario}`,
     ),
     get<RuleText[]>(`${title}/rules`).catch(() => []),
-    inlineOwn(table.id),
+    own,
   ]);
   return new Atlas(setting, board, rules, {
     joinKey: table.join_key,
