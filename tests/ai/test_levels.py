@@ -6,12 +6,13 @@ import pytest
 from support.toy import StonesGame
 
 import zoc
-from zoc.ai import LEVELS, Mindful, asked, levels, player
+from zoc.ai import LEVELS, Mindful, asked, levels, player, withstand
 from zoc.ai import commander as commander_module
 from zoc.ai.advice import advice
 from zoc.ai.commander import Commander
 from zoc.ai.plan import Plan, read_plan, write_plan
 from zoc.ai.planning import Planning
+from zoc.ai.reply import Answer
 from zoc.ai.soldier import Soldier, attackers
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.judgement.insight import insight
@@ -65,6 +66,32 @@ def test_the_commander_plans_before_the_first_unit_moves(opening):
     assert commander.plan.is_for(opening)
     assert len(commander.plan.settled) > 10
     assert commander.plan.reasons
+
+
+@pytest.mark.parametrize("title", ["red-typhoon", "three-fords"])
+def test_whoever_rehearses_or_replies_goes_by_the_commanders_weights(title, monkeypatch):
+    met = []
+
+    class Noted(Planning):
+        def __init__(self, player, *others):
+            met.append(("rehearses", player.weights))
+            super().__init__(player, *others)
+
+    def replied(enemy, sees, end, *_):
+        met.append(("replies", enemy.weights))
+        return Answer(end, 0.0)
+
+    monkeypatch.setattr(commander_module, "Planning", Noted)
+    monkeypatch.setattr(commander_module, "reply", replied)
+    monkeypatch.setattr(withstand, "reply", replied)
+    monkeypatch.setattr(withstand.Withstanding, "stacks", lambda _: None)
+    commander = Commander(Random(0), seconds=60.0, passes=0, starts=2)
+    commander.weights = {"ring": 9.0}
+    start = zoc.title(title).game().start()
+    p = play_until(start, player("greedy", Random(1)), "", Movement)
+    commander.choose(p, p.actor)
+    assert {who for who, _ in met} == {"rehearses", "replies"}
+    assert all(weights == {"ring": 9.0} for _, weights in met)
 
 
 def test_choosing_changes_nothing(opening):

@@ -188,6 +188,7 @@ class Commander(Soldier):
     ) -> Planning:  # fmt: skip
         rehearsing = Soldier(self.random, noise=noise)
         rehearsing.overview, rehearsing.advisers = self.overview, self.advisers
+        rehearsing.weights = self.weights
         found = Planning(rehearsing, sees, p, seat, step, late)
         found.tactics()
         # Whoever mends his plan afterwards needs no more passes for it.
@@ -205,6 +206,7 @@ class Commander(Soldier):
         where there is no time for it."""
         ends = list(deals(found.end, found.seat, DEALS))
         enemy, side = Soldier(self.random), found.side
+        enemy.weights = self.weights
         answers = [reply(enemy, sees, end, side, late).gain for end in ends]
         if late():
             return None

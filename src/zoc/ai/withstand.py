@@ -69,6 +69,7 @@ class Withstanding:
             return OUT
         near = end.game.field.grow(pack({h for pair in moved for h in pair}), NEAR) if moved else 0
         self._enemy = Following(self.script, near)
+        self._enemy.weights = self.plan.player.weights
         self._answer = reply(self._enemy, self.sees, end, self.plan.side, self.late)
         return OUT if self.late() else found - REPLY * self._answer.gain
 

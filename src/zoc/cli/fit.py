@@ -31,6 +31,8 @@ class Trial:
     weights: tuple[Weights, Weights]
     margin: float = 0.0
     """By how much the first side was ahead."""
+    outright: bool = False
+    """Whether points did not decide it: then the margin is 1, 0 or -1."""
 
     @property
     def key(self) -> Key:
@@ -54,7 +56,9 @@ class Surface:
     """The part of the spread of margins that is foretold of games that are left out."""
 
     def best(self, hand: Weights, centre: Weights) -> dict[str, float]:
-        """The best weights within a step of others."""
+        """The best weights within a step of others; those where nothing is foretold."""
+        if self.foretold <= 0:
+            return dict(centre)
         here = {n: log(centre[n] / hand[n]) for n in hand}
         rise = {n: self.slope[n] + 2 * self.bend[n] * here[n] for n in hand}
         goes = _uphill(rise, self.bend)
@@ -81,17 +85,24 @@ def _uphill(rise: Weights, bend: Weights) -> Weights:
     return at(high)
 
 
-def fit(trials: Sequence[Trial], hand: Weights) -> Surface:
-    """What games tell: straight or bent, and held back, as foretells best what is left out."""
+def fit(trials: Sequence[Trial], hand: Weights) -> Surface | None:
+    """What games tell: straight or bent, and held back, as foretells best what is left out. None
+    where they are no more than the figures that are looked for."""
+    if len(trials) <= len(hand) + 1:
+        return None
     import numpy
 
     np: Any = numpy
     logs = np.array([[[log(own[n] / hand[n]) for n in hand] for own in t.weights] for t in trials])
     straight = logs[:, 0] - logs[:, 1]
     bent = np.hstack([straight, logs[:, 0] ** 2 - logs[:, 1] ** 2])
-    margins = np.array([t.margin for t in trials])
+    # What is won outright counts as the largest margin in points: left out, weights that win so
+    # would look no better than others.
+    most = max((abs(t.margin) for t in trials if not t.outright), default=0.0) or 1.0
+    margins = np.array([t.margin * (most if t.outright else 1.0) for t in trials])
+    shapes = [rows for rows in (straight, bent) if len(trials) > rows.shape[1] + 1]
     found = max(
-        (_Ridge(rows, margins, calm) for rows in (straight, bent) for calm in CALM),
+        (_Ridge(rows, margins, calm) for rows in shapes for calm in CALM),
         key=lambda ridge: ridge.foretold,
     )
     bends = found.adds[len(hand) :] or [0.0] * len(hand)

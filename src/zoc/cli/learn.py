@@ -37,6 +37,8 @@ LEARNED = ["unit", "strength", "ring", "prize", "shaken", "thrown", "push", "gua
 """The weights that every level goes by."""
 Subject = tuple[str, str, str]
 """Of what something is learned: title, scenario, player."""
+BEGINS = b'{"of": '
+"""How every line of the file begins."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -63,6 +65,8 @@ def learn(
     drawn at random. Whoever wants to go on later names the same file again."""
     chosen = title_named(title)
     check_machines([player])
+    if "+" in player:
+        fail(f"{player}: what is learned begins with the title's own weights, not with a file's")
     game: Any = game_named(chosen, scenario)
     sees = insight(game)
     if sees is None or not isinstance(player_named(player, Random(0)), Soldier):
@@ -75,11 +79,13 @@ def learn(
         for first in range(seed, seed + games // 2, each // 2):
             if not school.round(range(first, min(first + each // 2, seed + games // 2))):
                 break
-        if not school.trials:
-            fail("no game was played")
-        typer.echo(written(school))
+        if school.found is None:
+            fail(f"{len(school.known)} games in {to} are too few: a whole round of --each games is"
+                 " needed, and more games than weights")  # fmt: skip
+        told = written(school, school.found)
+        typer.echo(told)
         if write is not None:
-            write.write_text(written(school), encoding="utf-8")
+            write.write_text(told, encoding="utf-8")
     except OSError as error:
         fail(f"{error.filename}: {error.strerror}")
 
@@ -92,11 +98,13 @@ class School:
     ) -> None:
         self.of, self.hand, self.file, self.jobs = of, hand, file, jobs
         self.until = monotonic() + 60 * minutes if minutes else 0.0
-        self.known, self.trials = kept(file, of), list[Trial]()
-        self.best, self.found = hand, Surface({}, {}, {}, 0.0)
+        self.known, self.trials = kept(file, of, hand), list[Trial]()
+        self.best = hand
+        self.found: Surface | None = None
 
     def round(self, seeds: Iterable[int]) -> bool:
-        """Plays what is missing of a round and looks for better weights; False where time is up."""
+        """Plays what is missing of a round and looks for better weights; False where time is up:
+        a part of a round teaches nothing yet."""
         wanted = [trial for seed in seeds for trial in self.pair(seed)]
         missing = [trial for trial in wanted if trial.key not in self.known]
         left = max((self.until - monotonic()) / 60, 1e-9) if self.until else 0.0
@@ -104,14 +112,15 @@ class School:
         for trial in each_done(one, missing, self.jobs, left) if missing else ():
             self.known[trial.key] = trial
             keep(self.file, self.of, trial)
-        done = [self.known[trial.key] for trial in wanted if trial.key in self.known]
-        self.trials += done
-        if self.trials:
-            self.found = fit(self.trials, self.hand)
+        if any(trial.key not in self.known for trial in wanted):
+            return False
+        self.trials += [self.known[trial.key] for trial in wanted]
+        self.found = fit(self.trials, self.hand)
+        if self.found is not None:
             self.best = self.found.best(self.hand, self.best)
             gain = self.found.gain(self.hand, self.best)
             typer.echo(f"{len(self.trials)} games promise {gain:.1f} with {self.best}", err=True)
-        return len(done) == len(wanted)
+        return True
 
     def pair(self, seed: int) -> tuple[Trial, Trial]:
         """Two games of one seed with the same weights, sides exchanged: those that are known, or
@@ -148,26 +157,35 @@ def play(of: Subject, trial: Trial) -> Trial:
     whole = play_between(game, machines, dict.fromkeys(game.sides, name), trial.seed)
     margin, winner = margin_of(whole), winner_of(whole)
     if margin is None:
-        margin = (winner == game.sides[0]) - (winner == game.sides[1])
-    return replace(trial, margin=float(margin))
+        ahead = (winner == game.sides[0]) - (winner == game.sides[1])
+        return replace(trial, margin=float(ahead), outright=True)
+    return replace(trial, margin=margin)
 
 
 # -- the files ------------------------------------------------------------------------------------
 
 
-def kept(file: Path, of: Subject) -> dict[Key, Trial]:
-    """The games in a file."""
-    found: dict[Key, Trial] = {}
-    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    for number, line in enumerate(lines, 1):
+def kept(file: Path, of: Subject, names: Iterable[str]) -> dict[Key, Trial]:
+    """The games in a file. What was being written when a game was stopped is dropped from it."""
+    found, wanted = dict[Key, Trial](), set(names)
+    data = file.read_bytes() if file.exists() else b""
+    half = data[data.rfind(b"\n") + 1 :]
+    if BEGINS.startswith(half[: len(BEGINS)]):
+        data = data.removesuffix(half)
+    for number, line in enumerate(data.splitlines(), 1):
         try:
             row = json.loads(line)
             about, (one, other) = tuple(row.pop("of")), row.pop("weights")
-            trial = Trial(weights=(one, other), **row)
+            trial, alike = Trial(weights=(one, other), **row), one.keys() == other.keys() == wanted
         except (ValueError, TypeError, KeyError, AttributeError):
             fail(f"{file}: line {number} is not a game of this `zoc learn`")
-        if about == of:
-            found[trial.key] = trial
+        if about != of:
+            continue
+        if not alike:
+            fail(f"{file}: line {number} is of other weights: {', '.join(one)}; name another file")
+        found[trial.key] = trial
+    if half:
+        os.truncate(file, len(data))
     return found
 
 
@@ -177,9 +195,9 @@ def keep(file: Path, of: Subject, trial: Trial) -> None:
         lines.write(json.dumps({"of": of, **asdict(trial)}) + "\n")
 
 
-def written(school: School) -> str:
+def written(school: School, found: Surface) -> str:
     """What was learned, as TOML."""
-    found, seeds = school.found, [trial.seed for trial in school.trials]
+    seeds = [trial.seed for trial in school.trials]
     lines = [
         f'source = "learned from {len(seeds)} games of {school.of[-1]} against itself with weights '
         f'drawn at random, seeds {min(seeds)} to {max(seeds)}, {date.today().isoformat()}"',

@@ -112,6 +112,9 @@ class DutyCounsel(Remembering[S]):
     MAY give: `prize`, `price`, `order` (what attacks are worth beyond their dice), `spoils` (the
     part of the prize by which battles are chosen, too, once everybody has moved)."""
 
+    sight = staticmethod(insight)
+    """What it goes by: a player may have weights of its own."""
+
     def contacts(self, p: S, side: int) -> Contacts:
         """Who has to fight whom where everybody stands."""
         raise NotImplementedError
@@ -152,7 +155,7 @@ class DutyCounsel(Remembering[S]):
 
     def sees(self) -> Insight:
         """What positions of the game mean."""
-        found = insight(self.game)
+        found = self.sight(self.game)
         assert found is not None
         return found
 
