@@ -1,11 +1,13 @@
 """The boxes beside the map that every wargame has, from what the sample declares."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from support.fords import at, fords, order, unit
 
 from zoc.kernel.shown import Panel, widgets
+from zoc.kernel.shown import boxes as usual
 from zoc.kernel.shown.sharing import Looking
 from zoc.kernel.shown.view import seat_view
 from zoc.kernel.shown.wargame import WargameShow
@@ -67,6 +69,27 @@ def test_the_turn_track_has_dates_and_who_comes():
     assert [(row.text, row.note.partition(", ")[2]) for row in coming.rows] == [
         ("Turn 3", "1 Upland unit")
     ]
+
+
+def test_a_printed_track_has_figures_for_its_own_turns_alone(monkeypatch):
+    p = fords(FRONT, turn=2)
+    (days,) = p.game.title.tables.tracks.values()
+    short = replace(days, figures=("rain",), turns=(replace(days.turns[0], more={"rain": 3}),))
+    monkeypatch.setattr(usual, "printed", lambda game: short)
+    monkeypatch.setattr(WargameShow, "turn_text", lambda *_: "a short track")
+    assert [row.cells for row in box(p, "turns").body[0].rows] == [("3",), *[()] * 5]
+
+
+def test_one_of_several_tracks_is_shown_for_its_own_scenario_alone():
+    days, nights = object(), object()
+    for tracks, found in (
+        ({"days": days}, days),
+        ({"days": days, "fords": nights}, nights),
+        ({"days": days, "nights": nights}, None),
+        ({}, None),
+    ):
+        title = SimpleNamespace(tables=SimpleNamespace(tracks=tracks))
+        assert usual.printed(SimpleNamespace(title=title, scenario="fords")) is found
 
 
 def test_formations_have_their_units_their_strength_and_their_losses():

@@ -188,13 +188,12 @@ def turns(p: Standing, seat: str) -> Panel:
 
 def _turns(p: Standing, text: str) -> Panel:
     game, track, box = p.game, p.game.track, printed(p.game)
-    first, last, figures = track.first_turn, track.last_turn, box.figures if box else ()
-    rows, coming = list[Row](), list[Row]()
+    first, last, rows, coming = track.first_turn, track.last_turn, list[Row](), list[Row]()
+    figures = {t.number: [t[name] for name in box.figures] for t in box.turns} if box else {}
     for n in range(first, last + 1):
         brought = ", ".join(game.show.brings(game, n))
         note = ", ".join(filter(None, [track.date(n), brought]))
-        counts = [box.turn(n)[name] for name in figures] if box else ()
-        rows.append(widgets.turn(n, p.turn, note, *counts))
+        rows.append(widgets.turn(n, p.turn, note, *figures.get(n, ())))
         if brought and n > p.turn:
             coming.append(Row(f"Turn {n}", note=note))
     words = f"{text}. Figures: {box.counts}." if box and box.counts else f"{text}."
@@ -205,9 +204,9 @@ def _turns(p: Standing, text: str) -> Panel:
 
 
 def printed(game: Any) -> PrintedTrack | None:
-    """The turn track that the title's tables have for the scenario."""
+    """The turn track that the title's tables have for the scenario, or for all of them."""
     tracks = game.title.tables.tracks
-    return tracks.get(game.scenario) or next(iter(tracks.values()), None)
+    return tracks.get(game.scenario) or (next(iter(tracks.values())) if len(tracks) == 1 else None)
 
 
 def brings(game: Any, turn: int) -> Iterator[str]:
