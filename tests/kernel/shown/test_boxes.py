@@ -126,6 +126,8 @@ def test_what_is_hidden_is_not_told_by_boxes(monkeypatch):
     assert box(p, "casualties", "lowland").value == "Upland 0, Lowland 0"
     assert [table.text for table in box(p, "formations", "lowland").body] == ["Lowland"]
     assert not {"not-moved", "formations"} & set(boxes(p, ""))
+    p.agenda = ()
+    assert [table.text for table in box(p, "formations", "lowland").body] == ["Lowland", "Upland"]
 
 
 def test_a_title_leaves_boxes_out_or_puts_its_own_in_their_place(monkeypatch):

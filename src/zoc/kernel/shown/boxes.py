@@ -38,7 +38,7 @@ def arranged(p: Standing, seat: str, own: Sequence[Panel], left_out: frozenset[s
 def setup(p: Standing, seat: str) -> Panel | None:
     """Who is in hand; where units are hidden it is its owner's alone."""
     step = p.doing(SetUp)
-    if step is None or (p.game.show.hides and p.actor != seat):
+    if step is None or (p.game.show.closed(p) and p.actor != seat):
         return None
     return deploying.panel(p, step, p.actor == seat)
 
@@ -54,7 +54,7 @@ def played(p: Standing, seat: str, kind: type[Choosing[Any]]) -> Any:
     if step is None or not issubclass(type(step), kind):
         return None
     own = p.game.camp_of(seat) == p.game.camps[step.side]
-    return step if own or (not seat and not p.game.show.hides) else None
+    return step if own or (not seat and not p.game.show.closed(p)) else None
 
 
 def idle(p: Standing, phase: Movement) -> list[Unit]:
@@ -225,10 +225,10 @@ def brings(game: Any, turn: int) -> Iterator[str]:
 
 def formations(p: Standing, seat: str) -> Panel | None:
     """The formations of both sides, a seat's own first; of hidden units the owner's alone."""
-    game, show = p.game, p.game.show
-    camp = game.camp_of(seat) or (show.playing(p) if not show.hides else "")
+    game, show, closed = p.game, p.game.show, p.game.show.closed(p)
+    camp = game.camp_of(seat) or (show.playing(p) if not closed else "")
     sides = sorted(range(len(game.camps)), key=lambda side: game.camps[side] != camp)
-    if show.hides:
+    if closed:
         sides = [side for side in sides if game.camps[side] == camp]
     turned = sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
     standing = bytes(map(bool, p.hex)), tuple(map(turned.__and__, p.state))

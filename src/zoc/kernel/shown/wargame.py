@@ -173,6 +173,10 @@ class WargameShow(Show[S]):
 
     # -- boxes beside the map ------------------------------------------------------------------
 
+    def closed(self, p: S) -> bool:
+        """Whether units are hidden from anybody now; after the end nothing is."""
+        return self.hides and not p.over
+
     def panels(self, p: S, seat: str) -> Sequence[Panel]:
         """What the step asks for, the title's own boxes, and those that any wargame has."""
         return [

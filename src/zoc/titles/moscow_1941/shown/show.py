@@ -48,6 +48,9 @@ class Moscow1941Show(WargameShow[Now]):
 
     # -- who is seen ---------------------------------------------------------------------------
 
+    def closed(self, p: Now) -> bool:
+        return super().closed(p) and p.game.options["masking"]
+
     def sees(self, p: Now, seat: str, unit: int) -> bool:
         return unit >= 0 and unit not in unseen(p, seat)
 

@@ -20,7 +20,7 @@ from zoc.titles.panzer_battles.shown.phases import current, playing
 def panels(p: Now, seat: str) -> Iterator[Panel]:
     """The boxes that no other game has, and who comes."""
     phase, setting_up = current(p), p.doing(Deployment) is not None
-    own = SIDES[playing(p)] == seat or (not seat and not p.game.show.hides)
+    own = SIDES[playing(p)] == seat or (not seat and not p.game.show.closed(p))
     if not p.over and not setting_up:
         yield shared(p, cups)
     if not p.over and p.chit != NO_CHIT:
