@@ -28,7 +28,7 @@ def test_who_has_not_moved_is_listed_for_its_side_and_for_those_who_look_on():
     left = box(p, "not-moved")
     assert (left.needs, left.rules) == (2, ("4.1",))
     assert [row.notation for row in left.body[0].rows] == ["move U1", "move U3"]
-    assert "not-moved" in boxes(p, "")
+    assert (box(p, "not-moved", "").needs, box(p, "not-moved", "").value) == (0, "2")
     assert "not-moved" not in boxes(p, "lowland")
     order(p, "move U1")
     assert [row.notation for row in box(p, "not-moved").body[0].rows] == ["move U3"]
@@ -40,7 +40,9 @@ def test_attacks_are_listed_with_their_odds_the_best_first():
     units = {"U1": "0305", "U2": "0305", "U3": "0905", "L1": "0306", "L3": "0906"}
     p = fords(units, phase="combat")
     open_ = box(p, "attacks")
-    assert (open_.value, open_.needs) == ("2 hexes", 2)
+    assert (open_.title, open_.value, open_.needs) == ("Attacks open to you", "2 hexes", 2)
+    others = box(p, "attacks", "")
+    assert (others.title, others.value, others.needs) == ("Attacks open", "2 hexes", 0)
     rows = open_.body[0].rows
     assert [row.notation for row in rows] == ["attack 0306", "attack 0906"]
     assert rows[0].hex == at(p, "0306")
@@ -148,6 +150,13 @@ def test_lists_that_nobody_looks_at_are_not_made(id_, phase, monkeypatch):
     monkeypatch.setattr(widgets, "listing", None)
     shut = boxes(p, "upland", looking=Looking.of(["points"], []))[id_]
     assert (shut.value, shut.needs, shut.closed) == (whole.value, whole.needs, True)
+
+
+def test_a_set_up_waits_for_its_side_alone():
+    p = fords(FRONT).game.start()
+    (other,) = {*p.game.camps} - {p.actor}
+    mine, his = box(p, "setup", p.actor), box(p, "setup", other)
+    assert (mine.needs > 0, his.needs, his.value) == (True, 0, mine.value)
 
 
 def test_the_set_up_area_of_the_next_unit_is_marked():

@@ -53,8 +53,13 @@ def played(p: Standing, seat: str, kind: type[Choosing[Any]]) -> Any:
     step: Any = p.under_way(cell.phase.step) if cell is not None else None
     if step is None or not issubclass(type(step), kind):
         return None
-    own = p.game.camp_of(seat) == p.game.camps[step.side]
-    return step if own or (not seat and not p.game.show.closed(p)) else None
+    told = yours(p, seat, step) or (not seat and not p.game.show.closed(p))
+    return step if told else None
+
+
+def yours(p: Standing, seat: str, phase: Choosing[Any]) -> bool:
+    """Whether a phase waits for a seat, rather than being looked on at."""
+    return p.game.camp_of(seat) == p.game.camps[phase.side]
 
 
 def idle(p: Standing, phase: Movement) -> list[Unit]:
@@ -75,8 +80,9 @@ def not_moved(p: Standing, seat: str) -> Panel | None:
         rows = tuple(mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
         return (widgets.listing(rows, "" if rows else "Nobody is left to move.", rules),)
 
+    needs, value = (len(left), "") if yours(p, seat, phase) else (0, str(len(left)))
     shown = looked_at(p, "not-moved", body)
-    return Panel("not-moved", "Not moved yet", shown, "left", rules, len(left))
+    return Panel("not-moved", "Not moved yet", shown, "left", rules, needs, value)
 
 
 def attacks(p: Standing, seat: str) -> Panel | None:
@@ -92,7 +98,10 @@ def attacks(p: Standing, seat: str) -> Panel | None:
         return (widgets.listing(rows, text, rules),)
 
     shown, value = looked_at(p, "attacks", body), counted(len(hexes), "hex")
-    return Panel("attacks", "Attacks open to you", shown, "left", rules, len(hexes), value)
+    title, needs = (
+        ("Attacks open to you", len(hexes)) if yours(p, seat, phase) else ("Attacks open", 0)
+    )
+    return Panel("attacks", title, shown, "left", rules, needs, value)
 
 
 def _targets(

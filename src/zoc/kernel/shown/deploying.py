@@ -29,10 +29,8 @@ def panel(p: Standing, step: SetUp, own: bool = True) -> Panel:
         ]
     if own:
         body.append(Widget("deployment", rows=(Row("", notation=written(p, step)),)))
-    value = f"{len(waiting)} in hand"
-    return Panel(
-        "setup", "Set-up", tuple(body), "left", widgets.rules(step.rule), len(waiting), value
-    )
+    value, needs = f"{len(waiting)} in hand", len(waiting) if own else 0
+    return Panel("setup", "Set-up", tuple(body), "left", widgets.rules(step.rule), needs, value)
 
 
 def marks(p: Standing) -> Iterator[MarkShown]:

@@ -115,6 +115,7 @@ def test_attacks_are_listed_with_odds_and_with_the_order_they_lack():
     assert (lacking.value, lacking.enabled, lacking.rules) == ("needs WR", False, ("12.4c",))
     assert lacking.note == "H"
     assert (attacks.value, attacks.needs) == ("1 hex", 1)
+    assert (panel(d, "attacks", "").title, panel(d, "attacks", "").needs) == ("Attacks open", 0)
 
 
 def test_victory_points_have_their_tie_rule_and_their_sources():
