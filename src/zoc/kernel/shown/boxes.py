@@ -4,6 +4,7 @@ moved, what can be attacked, points, turns, formations, who comes and who is gon
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from zoc.hexes import Hex
@@ -31,8 +32,14 @@ def arranged(p: Standing, seat: str, own: Sequence[Panel], left_out: frozenset[s
     stands in its place."""
     mine = {panel.id: panel for panel in own}
     found = [setup(p, seat), *(panel for panel in own if panel.id not in USUAL)]
-    found += [mine.get(i) or make(p, seat) for i, make in USUAL.items() if i not in left_out]
+    found += [mine.get(i) or _made(p, seat, i) for i in USUAL if i not in left_out]
     return [panel for panel in found if panel is not None]
+
+
+def _made(p: Standing, seat: str, id_: str) -> Panel | None:
+    """A usual box, with the rules that the title cites for it."""
+    panel, rules = USUAL[id_](p, seat), p.game.show.RULES.get(id_)
+    return replace(panel, rules=rules) if panel is not None and rules else panel
 
 
 def setup(p: Standing, seat: str) -> Panel | None:
@@ -78,7 +85,7 @@ def not_moved(p: Standing, seat: str) -> Panel | None:
 
     def body() -> tuple[Widget]:
         rows = tuple(mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
-        return (widgets.listing(rows, "" if rows else "Nobody is left to move.", rules),)
+        return (widgets.listing(rows, "" if rows else p.game.show.ALL_MOVED, rules),)
 
     needs, value = (len(left), "") if yours(p, seat, phase) else (0, str(len(left)))
     shown = looked_at(p, "not-moved", body)
@@ -243,7 +250,8 @@ def formations(p: Standing, seat: str) -> Panel | None:
     standing = bytes(map(bool, p.hex)), tuple(map(turned.__and__, p.state))
     by = tuple(sides), standing, show.formation_by(p)
     body = alike(p, "formations", by, lambda: tuple(t for side in sides for t in _table(p, side)))
-    return Panel("formations", "Formations", body) if body else None
+    value = show.formations_value(p)
+    return Panel("formations", "Formations", body, value=value) if body else None
 
 
 def _table(p: Standing, side: int) -> list[Widget]:
