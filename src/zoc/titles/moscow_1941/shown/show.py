@@ -30,6 +30,7 @@ from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.results import Aftermath, BattleDice
 from zoc.titles.moscow_1941.shown import odds, overlays
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen, viewer
+from zoc.titles.moscow_1941.strength import printed
 
 NAMES = {"INF": "infantry", "MOT": "motorised", "ARM": "armour", "AG": "assault guns",
          "CAV": "cavalry", "ART": "artillery", "HQ": "headquarters"}  # fmt: skip
@@ -193,6 +194,10 @@ class Moscow1941Show(WargameShow[Now]):
         yield self._goals(p)
         yield from self._air(p)
         yield from self._lost_hqs(p)
+
+    def strength(self, p: Now, unit: int) -> int:
+        """SPs: what guns fire with is not added to them."""
+        return printed(p, unit)
 
     def score(self, p: Now) -> Sequence[tuple[str, int]]:
         """Of the side that can score: a 0 of the other would read as a lead."""
