@@ -6,6 +6,8 @@ from types import SimpleNamespace
 import pytest
 from support.fords import at, fords, order, unit
 
+from zoc.kernel.cycle.account import Entry
+from zoc.kernel.play.said import said
 from zoc.kernel.shown import Panel, widgets
 from zoc.kernel.shown import boxes as usual
 from zoc.kernel.shown.sharing import Looking
@@ -61,6 +63,16 @@ def test_points_are_a_duel_and_say_where_they_come_from():
     )
     assert all(row.rules for row in rows)
     assert any(row.text == "1 enemy unit lost" for row in rows)
+
+
+def test_points_that_cancel_out_are_still_told_item_by_item(monkeypatch):
+    p = fords(FRONT)
+    rows = [Entry(0, 2, "9.1", lambda: said("a town")), Entry(0, -2, "9.2", lambda: said("a loss"))]
+    monkeypatch.setattr(p.game.points, "entries", lambda p: iter(rows))
+    assert [row.value for row in box(p, "account").body[0].rows] == ["+2", "−2"]
+    rows.clear()
+    p.touch()
+    assert "account" not in boxes(p, "upland")
 
 
 def test_the_turn_track_has_dates_and_who_comes():

@@ -16,7 +16,7 @@ from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.data.tables import PrintedTrack
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import counted, listed, signed
+from zoc.kernel.play.said import counted, listed, opening, signed
 from zoc.kernel.shown import deploying, widgets
 from zoc.kernel.shown.context import mover
 from zoc.kernel.shown.elements import HexNote, Panel, Row, Widget
@@ -154,8 +154,8 @@ def decides(p: Standing) -> str:
 
 
 def account(p: Standing, seat: str) -> Panel | None:
-    """The points item by item, once there are any."""
-    if p.game.points is None or not any(n for _, n in p.game.show.score(p)):
+    """The points item by item, once there are any, even if they come to nothing."""
+    if p.game.points is None or not any(e.points for e in p.game.points.entries(p)):
         return None
     body = looked_at(p, "account", lambda: shared(p, _account))
     return Panel("account", "Where the points come from", body)
@@ -169,11 +169,6 @@ def _account(p: Standing) -> tuple[Widget]:
         for e in p.game.points.entries(p) if e.points
     )  # fmt: skip
     return (widgets.listing(rows),)
-
-
-def opening(text: str) -> str:
-    """Words that open a sentence."""
-    return text[:1].upper() + text[1:]
 
 
 # -- control --------------------------------------------------------------------------------------

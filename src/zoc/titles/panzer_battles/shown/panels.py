@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.account import Entry
-from zoc.kernel.play.said import counted
+from zoc.kernel.play.said import counted, opening
 from zoc.kernel.shown import MarkShown, Panel, Row, Widget
-from zoc.kernel.shown.boxes import opening
 from zoc.kernel.shown.sharing import shared
 from zoc.titles.panzer_battles.position import GERMAN, NO_CHIT, SIDES, SOVIET, Now
 from zoc.titles.panzer_battles.setup import Deployment
