@@ -37,6 +37,14 @@ def test_a_copy_takes_nothing_derived_along():
     assert p.cache == {}
 
 
+@pytest.mark.parametrize("name", ["key", "worth"])
+def test_what_is_worked_out_once_never_outlasts_a_change_whatever_it_is_called(name):
+    p = start()
+    assert p.once(name, lambda p: p.taken[0]) == p.once("other", lambda p: p.taken[0]) == 0
+    p.taken[0] = 2
+    assert p.once("other", lambda p: p.taken[0]) == p.once(name, lambda p: p.taken[0]) == 2
+
+
 def test_equal_histories_give_equal_positions_whatever_was_asked_in_between():
     p, q = start(), start()
     p.act(TAKE)

@@ -1,5 +1,7 @@
 """Turn tracks and tables: reading, looking up, and what all five titles must satisfy."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,12 +71,16 @@ def test_the_sheet_has_rows_of_stacks():
         (('"C", "D"', '"C"'), "row 3: 2 cells for 3 columns"),
         (('source = "reconstructed: a test"', ""), "lacks 'source'"),
         (("turn = 2", "turn = 5"), "not in order"),
+        (
+            ("[[track.turn]]", 'figures = ["rain"]\n[[track.turn]]', 1),
+            "turn 1 lacks the figure 'rain'",
+        ),
         (('of = ["game"]', 'of = ["other"]'), "'other'"),
         (("[[table]]", "[[table"), "not TOML"),
         (('id = "crt"', 'id = "crt"\ndoubtful = [["7", "1:1"]]'), "no row 7"),
     ],
 )
-def test_what_is_wrong_is_said(change: tuple[str, str], words: str):
+def test_what_is_wrong_is_said(change: tuple[Any, ...], words: str):
     with pytest.raises(TableError, match=words):
         read_tables(SMALL.replace(*change))
 

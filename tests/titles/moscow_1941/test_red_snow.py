@@ -98,5 +98,6 @@ def test_only_the_soviet_flies_and_nobody_fires_a_barrage():
 def test_what_scores_is_told_before_anybody_has_scored():
     d = campaign("red-snow")
     [panel] = [one for one in d.game.show.panels(d.p, "soviet") if one.id == "points"]
-    told = {row.text: row.value for row in panel.body[0].rows}
+    told = {row.text: row.value for row in panel.body[1].rows}
     assert (told["All of Klin"], told["Minimal victory"]) == ("+5", "from 13")
+    assert told["Each hex of Moscow lost"] == "−4"

@@ -223,6 +223,10 @@ def counters(d, seat, hex_="0404"):
     return sorted(found)
 
 
+def panels(d, seat):
+    return {panel.id: panel for panel in seat_view(d.game, d.p, seat, False).panels}
+
+
 @pytest.mark.rule("16.1.1")
 def test_only_the_top_counter_of_an_open_stack_is_seen():
     d = desk(FRONT)
@@ -299,6 +303,9 @@ def test_without_masking_all_stacks_are_open():
     d = desk(FRONT, options={"masking": False}, masks=MASKED)
     assert counters(d, "soviet") == ["Gun", "Inf", "Tank"]
     assert d.refused("mask 0404") == "12.0"
+    assert "not-moved" in panels(d, "")
+    assert [table.text for table in panels(d, "")["formations"].body] == ["German", "Soviet"]
+    assert not {"not-moved", "formations"} & panels(desk(FRONT), "").keys()
 
 
 @pytest.mark.rule("16.1.1")

@@ -70,3 +70,12 @@ def test_made_up_units_keep_their_strength():
     units = {"A": german("0101"), "R": soviet("0808")}
     d = desk(units, options={"counter_strengths": "worn_german"})
     assert d.game.roster.strength[d.number("A")] == (5, 3)
+
+
+@pytest.mark.rule("1.2d")
+def test_the_strength_of_a_formation_is_in_strength_points_without_guns():
+    units = {"A": german("0404"), "B": german("0405 reduced"), "Gun": german("0404", "ART"),
+             "S": soviet("0909")}  # fmt: skip
+    d = desk(units)
+    [panel] = [one for one in d.game.show.panels(d.p, "german") if one.id == "formations"]
+    assert panel.body[0].rows[0].cells == ("3", "8", "0")

@@ -40,6 +40,14 @@ def test_at_the_start_the_german_has_eighteen_points():
     assert sum(n for _, _, n, _ in d.game.account(d.p)) == 18
 
 
+@pytest.mark.rule("TY-11")
+def test_the_side_that_scores_stands_alone_against_its_goals():
+    d = deployed()
+    assert list(d.game.show.score(d.p)) == [("german", 18)]
+    [panel] = [one for one in d.game.show.panels(d.p, "soviet") if one.id == "points"]
+    assert (panel.value, panel.body[0].now, panel.body[0].most) == ("German 18", 18, 91)
+
+
 def towns(game, count):
     from zoc.hexes.sets import unpack
 

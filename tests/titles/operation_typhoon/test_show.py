@@ -114,6 +114,12 @@ def test_forces_are_offered_by_unit_and_open_a_march():
     assert (meter.now, meter.most) == (20, 20)
 
 
+def test_formations_tell_how_many_units_are_to_act():
+    d = desk({"A": panzer("0404"), "B": panzer("0404 acted"), "Z": infantry("0101")})
+    formations = panel(d, "formations")
+    assert (formations.value, formations.rules) == ("2 to act", ("9.0c",))
+
+
 def test_a_pocket_is_shown_before_and_while_it_closes():
     before = desk({"A": panzer("0704")}, bulge(9))
     before.do("force A")

@@ -37,6 +37,17 @@ def test_what_lies_under_the_top_unit_is_not_told():
 
 
 @pytest.mark.rule("SCS-6.1")
+def test_after_the_end_all_stacks_are_open():
+    d = stacks(options=CLOSED)
+    low = d.number("Low")
+    assert not d.game.show.sees(d.p, "german", low)
+    d.p.agenda = ()
+    d.p.touch()
+    assert d.game.show.sees(d.p, "german", low)
+    assert d.game.view(d.p, "german").key() == d.game.view(d.p, "").key() == d.p.key()
+
+
+@pytest.mark.rule("SCS-6.1")
 def test_those_who_look_on_know_what_both_sides_know():
     here, there = stacks(options=CLOSED), stacks(options=CLOSED)
     low, low2 = here.number("Low"), here.number("Low2")

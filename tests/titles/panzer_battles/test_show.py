@@ -144,6 +144,7 @@ def test_spotting_and_range_overlays():
 def test_the_formations_of_the_chit_in_play_are_lit_and_others_marked_idle():
     units = {"Pz": german("0202"), "Foot": german("0404", formation="336"), "S": soviet("1111")}
     d = desk(units, chit="11pz")
+    assert panel(d, "formations").rules == ("OOB-1",)
     tables = panel(d, "formations").body
     rows = {r.formation: r.tone for table in tables for r in table.rows}
     assert rows == {"11 Pz": "now", "336": "", "1 Tank": ""}

@@ -94,6 +94,10 @@ def _track(data: Data) -> PrintedTrack:
     numbers = [turn.number for turn in track.turns]
     if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         raise TableError(f"track {track.id}: the turns are not in order: {numbers}")
+    for turn in track.turns:
+        for name in figures:
+            if name not in turn.more:
+                raise TableError(f"track {track.id}: turn {turn.number} lacks the figure {name!r}")
     return track
 
 

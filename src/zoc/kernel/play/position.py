@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 Entry = tuple[Any, ...]
 """A step on the agenda: its name and what it is about."""
-STILL = "key"
-"""Where the cache has the position's key for as long as nothing changes it."""
+STILL = "(the key, while nothing changes it)"
+"""Where the cache has the position's key for that long: no name that `once` would be given."""
 S = TypeVar("S", bound=Step)
 T = TypeVar("T")
 

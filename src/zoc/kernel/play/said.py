@@ -85,7 +85,7 @@ def sentence(what: Said | str, speaker: Speaker) -> Spoken:
     if not text:
         return Spoken("")
     end = "" if text[-1] in ".!?:" else "."
-    return Spoken(f"{text[0].upper()}{text[1:]}{end}", spans)
+    return Spoken(f"{opening(text)}{end}", spans)
 
 
 class _Writer:
@@ -201,3 +201,8 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
     """Words in a row: `A, B and C`."""
     *most, last = [*words] or [""]
     return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+def opening(text: str) -> str:
+    """Words that open a sentence."""
+    return text[:1].upper() + text[1:]

@@ -13,7 +13,7 @@ from zoc.kernel.cycle.fighting import Fighting
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, mixed, span
-from zoc.kernel.play.said import signed, speak
+from zoc.kernel.play.said import opening, signed, speak
 from zoc.kernel.play.step import Refusal
 from zoc.kernel.shown.elements import Counterstroke, ForecastShown, OutcomeShown, Term
 from zoc.kernel.shown.fortune import Fortune
@@ -140,10 +140,10 @@ def _terms(fighting: Fighting, now: Forecast) -> Iterator[Term]:
         value = span(signed(worst.value), signed(best.value))
         dice = "dice " if _shifts(now) and not worst.what else ""
         possible = "" if worst.value == best.value else ", possible"
-        yield Term(why[0].upper() + why[1:] + possible, dice + value, worst.rule)
+        yield Term(opening(why) + possible, dice + value, worst.rule)
     for why, rule in dict(fighting.terms).items():
         if all(why != worst.why for worst, _ in met):
-            yield Term(why[0].upper() + why[1:], "0", rule, False)
+            yield Term(opening(why), "0", rule, False)
 
 
 def _possible(p: Standing, target: Hex, attackers: Units, now: Forecast) -> Iterator[OutcomeShown]:

@@ -4,6 +4,7 @@ moved, what can be attacked, points, turns, formations, who comes and who is gon
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from zoc.hexes import Hex
@@ -15,7 +16,7 @@ from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.data.tables import PrintedTrack
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import counted, listed, signed
+from zoc.kernel.play.said import counted, listed, opening, signed
 from zoc.kernel.shown import deploying, widgets
 from zoc.kernel.shown.context import mover
 from zoc.kernel.shown.elements import HexNote, Panel, Row, Widget
@@ -31,14 +32,20 @@ def arranged(p: Standing, seat: str, own: Sequence[Panel], left_out: frozenset[s
     stands in its place."""
     mine = {panel.id: panel for panel in own}
     found = [setup(p, seat), *(panel for panel in own if panel.id not in USUAL)]
-    found += [mine.get(i) or make(p, seat) for i, make in USUAL.items() if i not in left_out]
+    found += [mine.get(i) or _made(p, seat, i) for i in USUAL if i not in left_out]
     return [panel for panel in found if panel is not None]
+
+
+def _made(p: Standing, seat: str, id_: str) -> Panel | None:
+    """A usual box, with the rules that the title cites for it."""
+    panel, rules = USUAL[id_](p, seat), p.game.show.RULES.get(id_)
+    return replace(panel, rules=rules) if panel is not None and rules else panel
 
 
 def setup(p: Standing, seat: str) -> Panel | None:
     """Who is in hand; where units are hidden it is its owner's alone."""
     step = p.doing(SetUp)
-    if step is None or (p.game.show.hides and p.actor != seat):
+    if step is None or (p.game.show.closed(p) and p.actor != seat):
         return None
     return deploying.panel(p, step, p.actor == seat)
 
@@ -53,8 +60,13 @@ def played(p: Standing, seat: str, kind: type[Choosing[Any]]) -> Any:
     step: Any = p.under_way(cell.phase.step) if cell is not None else None
     if step is None or not issubclass(type(step), kind):
         return None
-    own = p.game.camp_of(seat) == p.game.camps[step.side]
-    return step if own or (not seat and not p.game.show.hides) else None
+    told = yours(p, seat, step) or (not seat and not p.game.show.closed(p))
+    return step if told else None
+
+
+def yours(p: Standing, seat: str, phase: Choosing[Any]) -> bool:
+    """Whether a phase waits for a seat, rather than being looked on at."""
+    return p.game.camp_of(seat) == p.game.camps[phase.side]
 
 
 def idle(p: Standing, phase: Movement) -> list[Unit]:
@@ -73,10 +85,11 @@ def not_moved(p: Standing, seat: str) -> Panel | None:
 
     def body() -> tuple[Widget]:
         rows = tuple(mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
-        return (widgets.listing(rows, "" if rows else "Nobody is left to move.", rules),)
+        return (widgets.listing(rows, "" if rows else p.game.show.ALL_MOVED, rules),)
 
+    needs, value = (len(left), "") if yours(p, seat, phase) else (0, str(len(left)))
     shown = looked_at(p, "not-moved", body)
-    return Panel("not-moved", "Not moved yet", shown, "left", rules, len(left))
+    return Panel("not-moved", "Not moved yet", shown, "left", rules, needs, value)
 
 
 def attacks(p: Standing, seat: str) -> Panel | None:
@@ -92,7 +105,10 @@ def attacks(p: Standing, seat: str) -> Panel | None:
         return (widgets.listing(rows, text, rules),)
 
     shown, value = looked_at(p, "attacks", body), counted(len(hexes), "hex")
-    return Panel("attacks", "Attacks open to you", shown, "left", rules, len(hexes), value)
+    title, needs = (
+        ("Attacks open to you", len(hexes)) if yours(p, seat, phase) else ("Attacks open", 0)
+    )
+    return Panel("attacks", title, shown, "left", rules, needs, value)
 
 
 def _targets(
@@ -138,8 +154,8 @@ def decides(p: Standing) -> str:
 
 
 def account(p: Standing, seat: str) -> Panel | None:
-    """The points item by item, once there are any."""
-    if p.game.points is None or not any(n for _, n in p.game.show.score(p)):
+    """The points item by item, once there are any, even if they come to nothing."""
+    if p.game.points is None or not any(e.points for e in p.game.points.entries(p)):
         return None
     body = looked_at(p, "account", lambda: shared(p, _account))
     return Panel("account", "Where the points come from", body)
@@ -153,11 +169,6 @@ def _account(p: Standing) -> tuple[Widget]:
         for e in p.game.points.entries(p) if e.points
     )  # fmt: skip
     return (widgets.listing(rows),)
-
-
-def opening(text: str) -> str:
-    """Words that open a sentence."""
-    return text[:1].upper() + text[1:]
 
 
 # -- control --------------------------------------------------------------------------------------
@@ -188,13 +199,12 @@ def turns(p: Standing, seat: str) -> Panel:
 
 def _turns(p: Standing, text: str) -> Panel:
     game, track, box = p.game, p.game.track, printed(p.game)
-    first, last, figures = track.first_turn, track.last_turn, box.figures if box else ()
-    rows, coming = list[Row](), list[Row]()
+    first, last, rows, coming = track.first_turn, track.last_turn, list[Row](), list[Row]()
+    figures = {t.number: [t[name] for name in box.figures] for t in box.turns} if box else {}
     for n in range(first, last + 1):
         brought = ", ".join(game.show.brings(game, n))
         note = ", ".join(filter(None, [track.date(n), brought]))
-        counts = [box.turn(n)[name] for name in figures] if box else ()
-        rows.append(widgets.turn(n, p.turn, note, *counts))
+        rows.append(widgets.turn(n, p.turn, note, *figures.get(n, ())))
         if brought and n > p.turn:
             coming.append(Row(f"Turn {n}", note=note))
     words = f"{text}. Figures: {box.counts}." if box and box.counts else f"{text}."
@@ -205,9 +215,9 @@ def _turns(p: Standing, text: str) -> Panel:
 
 
 def printed(game: Any) -> PrintedTrack | None:
-    """The turn track that the title's tables have for the scenario."""
+    """The turn track that the title's tables have for the scenario, or for all of them."""
     tracks = game.title.tables.tracks
-    return tracks.get(game.scenario) or next(iter(tracks.values()), None)
+    return tracks.get(game.scenario) or (next(iter(tracks.values())) if len(tracks) == 1 else None)
 
 
 def brings(game: Any, turn: int) -> Iterator[str]:
@@ -226,16 +236,17 @@ def brings(game: Any, turn: int) -> Iterator[str]:
 
 def formations(p: Standing, seat: str) -> Panel | None:
     """The formations of both sides, a seat's own first; of hidden units the owner's alone."""
-    game, show = p.game, p.game.show
-    camp = game.camp_of(seat) or (show.playing(p) if not show.hides else "")
+    game, show, closed = p.game, p.game.show, p.game.show.closed(p)
+    camp = game.camp_of(seat) or (show.playing(p) if not closed else "")
     sides = sorted(range(len(game.camps)), key=lambda side: game.camps[side] != camp)
-    if show.hides:
+    if closed:
         sides = [side for side in sides if game.camps[side] == camp]
     turned = sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
     standing = bytes(map(bool, p.hex)), tuple(map(turned.__and__, p.state))
     by = tuple(sides), standing, show.formation_by(p)
     body = alike(p, "formations", by, lambda: tuple(t for side in sides for t in _table(p, side)))
-    return Panel("formations", "Formations", body) if body else None
+    value = show.formations_value(p)
+    return Panel("formations", "Formations", body, value=value) if body else None
 
 
 def _table(p: Standing, side: int) -> list[Widget]:

@@ -8,7 +8,7 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import counted
+from zoc.kernel.play.said import counted, opening
 from zoc.kernel.shown import widgets
 from zoc.kernel.shown.elements import MarkShown, Panel, Row, Widget
 
@@ -29,10 +29,8 @@ def panel(p: Standing, step: SetUp, own: bool = True) -> Panel:
         ]
     if own:
         body.append(Widget("deployment", rows=(Row("", notation=written(p, step)),)))
-    value = f"{len(waiting)} in hand"
-    return Panel(
-        "setup", "Set-up", tuple(body), "left", widgets.rules(step.rule), len(waiting), value
-    )
+    value, needs = f"{len(waiting)} in hand", len(waiting) if own else 0
+    return Panel("setup", "Set-up", tuple(body), "left", widgets.rules(step.rule), needs, value)
 
 
 def marks(p: Standing) -> Iterator[MarkShown]:
@@ -50,7 +48,7 @@ def marks(p: Standing) -> Iterator[MarkShown]:
 def _area(p: Standing, step: SetUp, area: str, units: list[int]) -> Iterator[Widget]:
     # An area that is called after a formation is shown by the formation's name.
     named = {formation.id: formation.name for formation in p.game.formations}.get(area, area)
-    name = named[:1].upper() + named[1:] or "Each in one of its hexes"
+    name = opening(named) or "Each in one of its hexes"
     rules = widgets.rules(p.game.setup.rule("area") or step.rule)
     rows = [Row(p.game.show.call(p.game, u), unit=u) for u in units]
     if p.game.setup.covers:

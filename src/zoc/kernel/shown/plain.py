@@ -10,7 +10,7 @@ from zoc.kernel.data.board import Board
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, mixed
 from zoc.kernel.play.position import Position
-from zoc.kernel.play.said import signed
+from zoc.kernel.play.said import opening, signed
 from zoc.kernel.play.step import Refusal
 from zoc.kernel.shown.elements import (
     Chart,
@@ -166,7 +166,7 @@ def hex_text(show: Show, p: Position, hex_: Hex, seat: str) -> HexText:
     words_ = [board.terrain[hex_], *dict.fromkeys(f.kind for f in features)]
     words_ += dict.fromkeys(w.kind for w in board.ways_at(hex_))
     ground = f"{', '.join(words_)}."
-    text = " ".join([ground[:1].upper() + ground[1:], *show.hex_facts(p, hex_, seat)])
+    text = " ".join([opening(ground), *show.hex_facts(p, hex_, seat)])
     rules = tuple(show.hex_rules(p, hex_))
     return HexText(board.called(hex_), text, rules, source_of(board, hex_))
 

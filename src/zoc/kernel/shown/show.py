@@ -206,6 +206,10 @@ class Show(Generic[P]):
         """Where a unit is that is not on the map; '' for one that is out of play."""
         return ""
 
+    def closed(self, p: P) -> bool:
+        """Whether anything is hidden from a seat now; after the end nothing is."""
+        return self.hides and not p.over
+
     def sees(self, p: P, seat: str, unit: int) -> bool:
         """Whether a seat may know which unit this is; else it is shown as an unknown one."""
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -50,6 +50,9 @@ class WargameShow(Show[S]):
     UNTOLD: ClassVar[frozenset[str]] = frozenset({"set-up area", "entry"})
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset()
     """The usual boxes (`boxes.USUAL`) that the title does without."""
+    RULES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The rules that these cite, by id, where the mechanisms do not know them."""
+    ALL_MOVED: ClassVar[str] = "Nobody is left to move."
     FORMATIONS: ClassVar[tuple[str, ...]] = ("Units", "Strength", "Lost")
 
     # -- the decision --------------------------------------------------------------------------
@@ -205,6 +208,10 @@ class WargameShow(Show[S]):
 
     def formation_tone(self, p: S, units: Sequence[int]) -> str:
         """`now` for a formation whose turn it is, `done` for one that has had it."""
+        return ""
+
+    def formations_value(self, p: S) -> str:
+        """What stands beside the title of the box of formations."""
         return ""
 
     def formation_by(self, p: S) -> Hashable:

@@ -48,9 +48,10 @@ def seen_by(p: Now, side: int) -> Now:
 
 
 def hidden(p: Now, side: int) -> Iterator[Unit]:
-    """The enemy units that lie under others and have not been shown by what is being done."""
+    """The enemy units that lie under others and have not been shown by what is being done;
+    after the end all are shown."""
     shown = {u for step in p.agenda if isinstance(step, Shows) for u in step.shows(p)}
-    for hex_, units in p.ground.stacks.items():
+    for hex_, units in p.ground.stacks.items() if not p.over else ():
         if p.ground.occupied[1 - side] >> hex_ & 1:
             yield from (u for u in units[1:] if u not in shown)
 

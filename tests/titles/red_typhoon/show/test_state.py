@@ -95,6 +95,8 @@ def test_who_has_not_moved_is_listed_with_an_order_to_click():
     (row,) = left.body[0].rows
     assert (row.text, row.value, row.notation) == ("S", "0604", "move S")
     assert "not-moved" not in [p.id for p in view(d, "german", False).panels]
+    d.do("move S", "to 0504")
+    assert panel(d, "not-moved").body[0].text == "Nobody with an order is left to move."
 
 
 def test_attacks_are_listed_with_odds_and_with_the_order_they_lack():
@@ -115,6 +117,7 @@ def test_attacks_are_listed_with_odds_and_with_the_order_they_lack():
     assert (lacking.value, lacking.enabled, lacking.rules) == ("needs WR", False, ("12.4c",))
     assert lacking.note == "H"
     assert (attacks.value, attacks.needs) == ("1 hex", 1)
+    assert (panel(d, "attacks", "").title, panel(d, "attacks", "").needs) == ("Attacks open", 0)
 
 
 def test_victory_points_have_their_tie_rule_and_their_sources():
@@ -122,7 +125,9 @@ def test_victory_points_have_their_tie_rule_and_their_sources():
     points = panel(d, "points")
     (meter,) = points.body
     (items,) = panel(d, "account").body
-    assert meter.text == "A tie goes to the German. 1 VP for each 5 enemy units lost."
+    lost = "Lost units: Soviet 0, German 0 (1 VP for each 5)."
+    assert meter.text == f"A tie goes to the German. {lost}"
+    assert points.rules == ("4.1c", "4.3", "4.4")
     soviet_, german_ = (n for _, n in view(d).score)
     assert [(row.side, row.value) for row in meter.rows] == [
         ("soviet", str(soviet_)),
@@ -153,6 +158,8 @@ def test_arrivals_casualties_and_formations():
     assert kalinin.cells == ("17", "60", "0")
     lost = desk({"R": soviet("eliminated"), "S": soviet("0505"), "G": german("0109")})
     assert panel(lost, "casualties").value == "Soviet 1, German 0"
+    assert "Lost units: Soviet 1, German 0" in panel(lost, "points").body[0].text
+    assert panel(d, "formations").rules == ("12.2a",)
 
 
 # -- units ----------------------------------------------------------------------------------------

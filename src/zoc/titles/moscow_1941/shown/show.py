@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex, unpack
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
-from zoc.kernel.play.said import counted, listed
-from zoc.kernel.shown import hexes
+from zoc.kernel.play.said import counted, listed, signed
+from zoc.kernel.shown import hexes, widgets
 from zoc.kernel.shown.elements import (
     Badge,
     ForecastShown,
@@ -30,6 +30,7 @@ from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.results import Aftermath, BattleDice
 from zoc.titles.moscow_1941.shown import odds, overlays
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen, viewer
+from zoc.titles.moscow_1941.strength import printed
 
 NAMES = {"INF": "infantry", "MOT": "motorised", "ARM": "armour", "AG": "assault guns",
          "CAV": "cavalry", "ART": "artillery", "HQ": "headquarters"}  # fmt: skip
@@ -47,6 +48,9 @@ class Moscow1941Show(WargameShow[Now]):
     )
 
     # -- who is seen ---------------------------------------------------------------------------
+
+    def closed(self, p: Now) -> bool:
+        return super().closed(p) and p.game.options["masking"]
 
     def sees(self, p: Now, seat: str, unit: int) -> bool:
         return unit >= 0 and unit not in unseen(p, seat)
@@ -187,26 +191,34 @@ class Moscow1941Show(WargameShow[Now]):
 
     def boxes(self, p: Now, seat: str) -> Iterator[Panel]:
         yield from self._duties(p, seat)
-        if not p.game.account(p):
-            yield self._goals(p)
+        yield self._goals(p)
         yield from self._air(p)
         yield from self._lost_hqs(p)
 
-    def decides(self, p: Now) -> str:
-        degrees = p.game.points.degrees.items()
-        return f"Victory: {listed([f'{word} from {n}' for word, n in degrees])}."
+    def strength(self, p: Now, unit: int) -> int:
+        """SPs: what guns fire with is not added to them."""
+        return printed(p, unit)
+
+    def score(self, p: Now) -> Sequence[tuple[str, int]]:
+        """Of the side that can score: a 0 of the other would read as a lead."""
+        return [one for one in super().score(p) if one[0] == p.game.points.scoring["side"]]
 
     def _goals(self, p: Now) -> Panel:
-        """What would score, as long as nobody has scored (TY-11, RS-9)."""
-        scoring = p.game.points.scoring
-        worth = {f"All of {name}": n for name, n in scoring["cities"].items()}
+        """How far the side that scores has come, and what scores (TY-11, RS-9)."""
+        scoring, degrees = p.game.points.scoring, p.game.points.degrees
+        [(side, total)] = self.score(p)
+        worth = {
+            f"Each hex of {name}{' lost' * (n < 0)}": n for name, n in scoring["hexes"].items()
+        }
+        worth |= {f"All of {name}": n for name, n in scoring["cities"].items()}
         worth |= {"Each other town taken": scoring["town"]}
         rules = (scoring["rule"],)
-        rows = [Row(what, f"+{n}", side=scoring["side"], rules=rules) for what, n in worth.items()]
-        degrees = p.game.points.degrees.items()
-        rows += [Row(f"{word} victory".capitalize(), f"from {n}") for word, n in degrees]
-        none = f"{self.side_name(p.game, scoring['side'])} 0"
-        return Panel("points", "Victory points", (Widget("list", none, tuple(rows)),), value=none)
+        rows = [Row(what, signed(n), side=side, rules=rules) for what, n in worth.items()]
+        rows += [Row(f"{word} victory".capitalize(), f"from {n}") for word, n in degrees.items()]
+        value = f"{self.side_name(p.game, side)} {total}"
+        marks = [(n, f"{word} victory") for word, n in degrees.items()]
+        bar = widgets.meter(max(0, total), max(degrees.values()), value, marks)
+        return Panel("points", "Victory points", (bar, widgets.listing(rows)), value=value)
 
     def _duties(self, p: Now, seat: str) -> Iterator[Panel]:
         """Attacks that must still be made (5.1.3, 5.1.4); of own units only."""

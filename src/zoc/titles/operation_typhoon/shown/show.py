@@ -51,6 +51,10 @@ class TyphoonShow(WargameShow[Now]):
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"casualties"})
     """Nobody is lost for good but what the pool tells (8.3, 10.10)."""
     FORMATIONS: ClassVar[tuple[str, ...]] = ("Acted", "Units", "Dice")
+    RULES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "turns": ("9.3a", "5.2a"),
+        "formations": ("9.0c",),
+    }
     luck_word: ClassVar[str] = "Steps taken"
 
     def call(self, game: Any, unit: int) -> str:
@@ -131,6 +135,10 @@ class TyphoonShow(WargameShow[Now]):
 
     def formation_tone(self, p: Now, units: Sequence[int]) -> str:
         return "done" if _done(p, units) == len(units) else ""
+
+    def formations_value(self, p: Now) -> str:
+        troops = [u for u in p.game.roster.troops if p.hex[u]]
+        return f"{len(troops) - _done(p, troops)} to act"
 
     def formation_by(self, p: Now) -> Hashable:
         return p.state.tobytes()

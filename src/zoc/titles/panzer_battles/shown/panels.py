@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.account import Entry
-from zoc.kernel.play.said import counted
+from zoc.kernel.play.said import counted, opening
 from zoc.kernel.shown import MarkShown, Panel, Row, Widget
-from zoc.kernel.shown.boxes import opening
 from zoc.kernel.shown.sharing import shared
 from zoc.titles.panzer_battles.position import GERMAN, NO_CHIT, SIDES, SOVIET, Now
 from zoc.titles.panzer_battles.setup import Deployment
@@ -20,7 +19,7 @@ from zoc.titles.panzer_battles.shown.phases import current, playing
 def panels(p: Now, seat: str) -> Iterator[Panel]:
     """The boxes that no other game has, and who comes."""
     phase, setting_up = current(p), p.doing(Deployment) is not None
-    own = SIDES[playing(p)] == seat or (not seat and not p.game.show.hides)
+    own = SIDES[playing(p)] == seat or (not seat and not p.game.show.closed(p))
     if not p.over and not setting_up:
         yield shared(p, cups)
     if not p.over and p.chit != NO_CHIT:

@@ -63,6 +63,7 @@ class PanzerBattlesShow(WargameShow[Now]):
     )
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"account"})
     FORMATIONS: ClassVar[tuple[str, ...]] = ("Chit", "Steps", "Lost")
+    RULES: ClassVar[Mapping[str, tuple[str, ...]]] = {"formations": ("OOB-1",)}
     luck_word: ClassVar[str] = "Won attacks"
 
     def names(self, game: Any) -> list[str]:

@@ -29,7 +29,7 @@ def panels(p: Now, seat: str) -> Iterator[Panel]:
     if p.doing(Deployment) is None:
         yield activation(p, side, step)
     if step is Combat:
-        yield attacks(p, side)
+        yield attacks(p, side, seat in SIDES)
     yield shared(p, arrivals)
 
 
@@ -70,13 +70,13 @@ def _order(given: int, notation: str, now: bool, left: int) -> tuple[str, str, b
 # -- the phase ------------------------------------------------------------------------------------
 
 
-def attacks(p: Now, side: int) -> Panel:
+def attacks(p: Now, side: int, own: bool) -> Panel:
     """The hexes that can be attacked with the orders given, then those that lack an order."""
     found = targets(p, side)
     ready = sum(not t.needs for t in found)
-    value = counted(ready, "hex")
+    title, needs = ("Attacks open to you", ready) if own else ("Attacks open", 0)
     body = looked_at(p, "attacks", lambda: (_targets(p, found),))
-    return Panel("attacks", "Attacks open to you", body, rules=("9.1b",), needs=ready, value=value)
+    return Panel("attacks", title, body, "left", ("9.1b",), needs, counted(ready, "hex"))
 
 
 def _targets(p: Now, found: list[Target]) -> Widget:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import counted, signed
+from zoc.kernel.play.said import signed
 from zoc.kernel.shown import (
     Badge,
     Dice,
@@ -21,7 +21,7 @@ from zoc.kernel.shown import (
 from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.red_typhoon.arrivals import Rose, Uprising
 from zoc.titles.red_typhoon.combat import Rolled
-from zoc.titles.red_typhoon.position import Now, Unit
+from zoc.titles.red_typhoon.position import GERMAN, SOVIET, Now, Unit
 from zoc.titles.red_typhoon.shown import forces, panels, refusals, units
 from zoc.titles.red_typhoon.shown.names import short
 
@@ -31,6 +31,13 @@ class RedTyphoonShow(WargameShow[Now]):
 
     OPENS: ClassVar[frozenset[str]] = frozenset({"move", "attack"})
     PLAIN: ClassVar[frozenset[str]] = frozenset({"with", "to", "order", "place", "fight", "cancel"})
+    RULES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "points": ("4.1c", "4.3", "4.4"),
+        "turns": ("12.1a", "5.0d"),
+        "formations": ("12.2a",),
+        "casualties": ("4.3b", "4.4b"),
+    }
+    ALL_MOVED: ClassVar[str] = "Nobody with an order is left to move."
     luck_word: ClassVar[str] = "Pushes"
 
     def names(self, game: Any) -> list[str]:
@@ -62,8 +69,9 @@ class RedTyphoonShow(WargameShow[Now]):
         return panels.panels(p, seat)
 
     def decides(self, p: Now) -> str:
-        each = counted(p.game.rules.per_vp, "enemy unit")
-        return f"{super().decides(p)} 1 VP for each {each} lost."
+        soviet, german = (len(p.eliminated(side)) for side in (SOVIET, GERMAN))
+        lost = f"Lost units: Soviet {soviet}, German {german}"
+        return f"{super().decides(p)} {lost} (1 VP for each {p.game.rules.per_vp})."
 
     def brings(self, game: Any, turn: int) -> Iterator[str]:
         yield from super().brings(game, turn)
