@@ -21,7 +21,7 @@ from zoc.kernel.shown import (
 from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.red_typhoon.arrivals import Rose, Uprising
 from zoc.titles.red_typhoon.combat import Rolled
-from zoc.titles.red_typhoon.position import GERMAN, SOVIET, Now, Unit
+from zoc.titles.red_typhoon.position import GERMAN, SOVIET, Now
 from zoc.titles.red_typhoon.shown import forces, panels, refusals, units
 from zoc.titles.red_typhoon.shown.names import short
 
@@ -41,12 +41,10 @@ class RedTyphoonShow(WargameShow[Now]):
     luck_word: ClassVar[str] = "Pushes"
 
     def names(self, game: Any) -> list[str]:
-        return [self._name(game, unit) for unit in range(len(game.units))]
-
-    def _name(self, game: Any, unit: Unit) -> str:
-        counter = game.units[unit]
-        name = short(counter.full) or counter.id
-        return f"{name} ({counter.formation.id})" if unit in game.special.spare else name
+        found = [short(counter.full) or counter.id for counter in game.units]
+        for unit in game.special.spare:
+            found[unit] += f" ({game.units[unit].formation.id})"
+        return found
 
     # -- the decision --------------------------------------------------------------------------
 
