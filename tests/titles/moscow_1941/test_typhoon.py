@@ -44,8 +44,13 @@ def test_at_the_start_the_german_has_eighteen_points():
 def test_the_side_that_scores_stands_alone_against_its_goals():
     d = deployed()
     assert list(d.game.show.score(d.p)) == [("german", 18)]
-    [panel] = [one for one in d.game.show.panels(d.p, "soviet") if one.id == "points"]
+    panel = points_box(d)
     assert (panel.value, panel.body[0].now, panel.body[0].most) == ("German 18", 18, 91)
+
+
+def points_box(d):
+    """What the table tells of the points."""
+    return next(one for one in d.game.show.panels(d.p, "soviet") if one.id == "points")
 
 
 def towns(game, count):
@@ -89,7 +94,9 @@ def test_with_even_goals_a_higher_degree_is_needed(scenario, total, winner, degr
     outcome = d.game.verdict(d.p)
     assert (outcome.winner, outcome.degree) == (winner, degree)
     assert outcome.par == min(points.degrees.values())
-    assert "minimal" not in d.game.show.decides(d.p)
+    told = [row.text for row in points_box(d).body[1].rows if row.value.startswith("from ")]
+    assert told == [f"{word} victory".capitalize() for word in points.degrees]
+    assert "Minimal victory" not in told
 
 
 @pytest.mark.rule("TY-10")
