@@ -334,6 +334,59 @@ def test_leningrad_may_feed_the_8th_army_on_the_gulf():
     assert not supply.served_by(other.p, other.number("ru-inf-33"), "Leningrad")
 
 
+@pytest.fixture
+def two_cities(monkeypatch):
+    """Moscow and Leningrad joined by rail, without a line to the east, and three units near both,
+    at the Russian's supply; with limits other than the book's."""
+
+    def make(moscow=8, leningrad=5):
+        board = {"ways": {"railway": ["0201 0301 0401 0501 0601"]},
+                 "hexes": {"supply source": {"Moscow": "0601", "Leningrad": "0201"}}}  # fmt: skip
+        units = {"R": russian("0201", 4), "S": russian("0402", 3), "T": russian("0601", 5),
+                 "G": german("1212")}  # fmt: skip
+        d = desk(units, board, side="russian")
+        monkeypatch.setitem(d.game.map.limits, "Moscow", moscow)
+        monkeypatch.setitem(d.game.map.limits, "Leningrad", leningrad)
+        d.p.agenda = (*d.p.agenda, supply.Supply(0, 1))
+        d.game.settle(d.p)
+        return d
+
+    return make
+
+
+def states(d):
+    return [d.supply(name) for name in "RST"]
+
+
+@pytest.mark.rule("SUP-16", "SUP-17", "SUP-22")
+def test_whom_moscow_does_not_name_leningrad_supplies(two_cities):
+    d = two_cities()
+    assert d.p.doing(supply.Rations).city == 0
+    d.do("serve S", "serve T")
+    assert states(d) == ["unsupplied"] * 3
+    other = two_cities()
+    other.do("serve T", "end")
+    assert other.p.doing(supply.Rations).city == 1
+    other.do("serve S")
+    assert states(other) == ["isolated", "unsupplied", "unsupplied"]
+
+
+@pytest.mark.rule("SUP-22")
+def test_units_near_two_cities_count_in_the_first_that_can_supply_them_all(two_cities):
+    rich = two_cities(moscow=12, leningrad=0)
+    assert rich.p.doing(supply.Rations) is None
+    assert states(rich) == ["unsupplied"] * 3
+    poor = two_cities(moscow=9, leningrad=0)
+    poor.do("auto")
+    assert states(poor) == ["unsupplied", "isolated", "unsupplied"]
+
+
+@pytest.mark.rule("SUP-23")
+@pytest.mark.parametrize(("leningrad", "left"), [(12, 8), (5, 1), (3, -1), (0, -4)])
+def test_a_city_has_room_for_as_many_as_count_in_the_other(two_cities, leningrad, left):
+    assert supply.room(two_cities(leningrad=leningrad).p, "Moscow") == left
+
+
 RING = {"ru-inf-5": "2424", "ge-inf-1": "2422", "ge-inf-11": "2623", "ge-inf-21": "2625",
         "ge-inf-7": "2426", "ge-inf-23": "2225", "ge-inf-78": "2223"}  # fmt: skip
 """Moscow with six divisions around it."""

@@ -89,14 +89,17 @@ def _covers(terrain: dict[Hex, str]) -> list[HexFeature]:
 
 
 def _hex_features(title: Title, grid: Grid, data: Data) -> list[HexFeature]:
-    """What `hexes` names by kind, and by side or name; where a kind has neither, by kind again."""
+    """What `hexes` names by kind, and by side or name; where a kind has neither, by kind again. Its
+    figures are those of the title's own board."""
     model, found = title.board.hex_features, list[HexFeature]()
+    figures = {(f.kind, f.name): f.more for f in model}
     for kind, groups in data.get("hexes", {}).items():
         known(kind, [*(f.kind for f in model), *_unprinted(title, "hexes")], "kind of hex")
         names = {word for f in model if f.kind == kind for word in (f.name, f.side) if word}
         for name, labels in groups.items():
             known(name, names or {kind}, kind)
-            found.append(HexFeature(kind, name, grid.read(labels), SOURCE, side=name))
+            more = figures.get((kind, name), {})
+            found.append(HexFeature(kind, name, grid.read(labels), SOURCE, side=name, more=more))
     return found
 
 

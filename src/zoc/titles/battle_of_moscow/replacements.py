@@ -26,7 +26,7 @@ from zoc.titles.battle_of_moscow.position import (
     Now,
     Unit,
 )
-from zoc.titles.battle_of_moscow.supply import burden, cut_off, dependants
+from zoc.titles.battle_of_moscow.supply import cut_off, room
 
 VERBS = ("place", "rebuild", "keep", "drop")
 CAVALRY, ARMOUR = 1, 2
@@ -106,10 +106,10 @@ def open_at(p: Now, side: int, hex_: Hex) -> bool:
 
 
 def within_limit(p: Now, hex_: Hex, more: int) -> bool:
-    """Whether a great city without rail to the east may still take so many factors (SUP-23)."""
+    """Whether a great city without rail to the east may still take so many factors (SUP-23, R78)."""
     for name, city in p.game.map.great.items():
         if city == hex_ and cut_off(p, name):
-            return burden(p, dependants(p, name)) + more <= p.game.map.limits[name]
+            return more <= room(p, name)
     return True
 
 

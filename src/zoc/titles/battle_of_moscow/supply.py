@@ -204,21 +204,42 @@ def served_by(p: Now, unit: Unit, name: str) -> bool:
     return p.game.rations[name].from_edge(p, unit) != ISOLATED
 
 
+def hungry(p: Now, name: str) -> set[Unit]:
+    """The units without a line to the east that a great city could supply (SUP-18, R26)."""
+    own = p.game.units_of[RUSSIAN] if name in p.game.map.great else ()
+    lost = (u for u in own if p.hex[u] and state_of(p, u) == ISOLATED)
+    return {u for u in lost if served_by(p, u, name)}
+
+
 def dependants(p: Now, name: str) -> list[Unit]:
-    """The units that only a great city can supply (SUP-18, SUP-21, R26, R78)."""
-    if name not in p.game.map.great:
-        return []
-    others = [n for n in p.game.map.great if n != name]
-    found = [
-        u
-        for u in p.game.units_of[RUSSIAN]
-        if p.hex[u] and state_of(p, u) == ISOLATED and served_by(p, u, name)
-    ]
-    first = p.game.map.great[name] == p.game.map.moscow
-    return [u for u in found if first or not any(served_by(p, u, n) for n in others)]
+    """The units that count in a great city unless the Russian says otherwise: those that two could
+    supply count in the first as far as it can (SUP-18, SUP-21, R26, R78)."""
+    cities = list(p.game.map.great)
+    earlier = cities[: cities.index(name)] if name in cities else ()
+    return sorted(hungry(p, name).difference(*(rationed(p, city) for city in earlier)))
 
 
-def burden(p: Now, units: list[Unit] | tuple[Unit, ...]) -> int:
+def room(p: Now, name: str) -> int:
+    """The factors that a great city can still supply, if those that another could supply, too,
+    count there as far as they fit (SUP-23, R78)."""
+    own, limits = hungry(p, name), p.game.map.limits
+    left = limits[name] - burden(p, own)
+    for other in p.game.map.great:
+        if other != name:
+            theirs = hungry(p, other)
+            left += _fitting(p, own & theirs, limits[other] - burden(p, theirs - own))
+    return left
+
+
+def _fitting(p: Now, units: Iterable[Unit], limit: int) -> int:
+    """The most factors that some of the units have together within a limit."""
+    sums = {0}
+    for unit in units:
+        sums |= {have + p.game.roster.defence[unit] for have in sums}
+    return max((have for have in sums if have <= limit), default=0)
+
+
+def burden(p: Now, units: Iterable[Unit]) -> int:
     """The factors that count against a city's limit (SUP-19)."""
     return sum(p.game.roster.defence[u] for u in units)
 
@@ -257,19 +278,30 @@ class Supply(Step[Now]):
 
 
 def fix_supply(p: Now, side: int) -> list[Step[Now]]:
-    """Fixes the state of all units of a side; tells of the great cities that cannot supply all,
-    where the Russian chooses (SUP-11, SUP-21, R26)."""
+    """Fixes the state of all units of a side; the great cities supply theirs afterwards, one after
+    the other (SUP-11, SUP-21)."""
     for unit in p.game.units_of[side]:
         p.supply[unit] = state_of(p, unit) if p.hex[unit] else SUPPLIED
     p.touch()
-    crowded: list[Step[Now]] = []
-    for place, name in enumerate(p.game.map.great if side == RUSSIAN else ()):
-        hungry = tuple(dependants(p, name))
-        if fed_whole(p, name):
-            _feed(p, hungry)
+    return [Feeding(place) for place in range(len(p.game.map.great))] if side == RUSSIAN else []
+
+
+class Feeding(Step[Now]):
+    """A great city supplies whom no other has; where it cannot supply all, the Russian chooses, so
+    that he names the city in which a unit counts that two could supply (SUP-21, R26, R78)."""
+
+    name, rule = "feeding", "SUP-21"
+    city: int
+
+    def run(self, p: Now) -> None:
+        p.pop()
+        name = list(p.game.map.great)[self.city]
+        waiting = tuple(sorted(u for u in hungry(p, name) if p.supply[u] == ISOLATED))
+        limit = p.game.map.limits[name]
+        if burden(p, waiting) <= limit:
+            _feed(p, waiting)
         else:
-            crowded.append(Rations(place, hungry, p.game.map.limits[name]))
-    return crowded
+            p.push(Rations(self.city, waiting, limit))
 
 
 def fed_whole(p: Now, name: str) -> bool:

@@ -26,7 +26,7 @@ from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
 from zoc.titles.battle_of_moscow.setup import Deployment
 from zoc.titles.battle_of_moscow.shown import BattleOfMoscowShow
-from zoc.titles.battle_of_moscow.supply import CityLines, Lines, Rations, SupplyTold
+from zoc.titles.battle_of_moscow.supply import CityLines, Feeding, Lines, Rations, SupplyTold
 from zoc.titles.battle_of_moscow.trains import Rails, Train
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
@@ -62,8 +62,8 @@ class BattleOfMoscow(Wargame[Now]):
     SEQUENCE = SEQUENCE
     TRACK = TurnTrack
     STEPS: ClassVar[tuple[type[Step[Any]], ...]] = (
-        March, Train, SupplyTold, Rations, Tikhvin, Landing, combat.Muster, combat.BattleDie, Toll,
-        Retreat,
+        March, Train, SupplyTold, Feeding, Rations, Tikhvin, Landing, combat.Muster, combat.BattleDie,
+        Toll, Retreat,
     )  # fmt: skip
     VERBS = VERBS
     PARTS: ClassVar[Mapping[str, Part]] = {
