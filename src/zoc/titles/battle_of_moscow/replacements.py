@@ -106,7 +106,7 @@ def open_at(p: Now, side: int, hex_: Hex) -> bool:
 
 
 def within_limit(p: Now, hex_: Hex, more: int) -> bool:
-    """Whether a great city without rail to the east may still take so many factors (SUP-23, R78)."""
+    """Whether a great city may take so many factors more, if no rail leads east (SUP-23, R78)."""
     for name, city in p.game.map.great.items():
         if city == hex_ and cut_off(p, name):
             return more <= room(p, name)

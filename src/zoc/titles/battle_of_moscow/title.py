@@ -62,8 +62,8 @@ class BattleOfMoscow(Wargame[Now]):
     SEQUENCE = SEQUENCE
     TRACK = TurnTrack
     STEPS: ClassVar[tuple[type[Step[Any]], ...]] = (
-        March, Train, SupplyTold, Feeding, Rations, Tikhvin, Landing, combat.Muster, combat.BattleDie,
-        Toll, Retreat,
+        March, Train, SupplyTold, Feeding, Rations, Tikhvin, Landing, combat.Muster,
+        combat.BattleDie, Toll, Retreat,
     )  # fmt: skip
     VERBS = VERBS
     PARTS: ClassVar[Mapping[str, Part]] = {
