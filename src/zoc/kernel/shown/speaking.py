@@ -90,6 +90,13 @@ def knows(p: Position, unit: int) -> bool:
     return p.viewer is None or p.game.show.sees(p, p.viewer, unit)
 
 
+def heard_of(p: Position, unit: int) -> bool:
+    """Whether it may know that there is a unit at all: of some stacks it only knows that they
+    are."""
+    told = knows(p, unit) or p.viewer is None
+    return told or p.game.show.rumour(p, p.viewer, unit) is not None
+
+
 def called(p: Position, unit: int) -> str:
     """A unit as people call it, in a view as far as its seat may know it."""
     return p.game.show.call(p.game, unit) if knows(p, unit) else UNSEEN
