@@ -55,7 +55,7 @@ def test_it_has_no_mistake(started: Path):
 
 def test_the_plug_in_tests_it(started: Path):
     said = outside(started, *PYTEST)
-    assert "6 passed" in said.stdout, said.stdout + said.stderr
+    assert "7 passed" in said.stdout, said.stdout + said.stderr
 
 
 def test_the_plug_in_tells_mistakes_without_a_traceback(started: Path):
