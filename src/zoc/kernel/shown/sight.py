@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from zoc.kernel.play.game import Game
 
 
+UNKNOWN = "You may not know where that unit is."
+"""The answer to who asks about a unit that he may not know."""
+
+
 class Sight:
     """A moment of a game as a seat knows it. A spectator's seat is the empty text."""
 
@@ -58,7 +62,7 @@ class Sight:
     def why_not_there(self, unit: int, hex_: Hex) -> WhyNot | None:
         """Why a unit cannot go to a hex, or None when it can."""
         if not knows(self.position, unit):
-            return WhyNot("", "You may not know where that unit is.", ())
+            return WhyNot("", UNKNOWN, ())
         return self.show.why_not_there(self.position, unit, hex_)
 
     def routes(self, unit: int, hex_: Hex = 0, path: Sequence[Hex] = ()) -> list[RouteShown]:
@@ -91,7 +95,7 @@ class Sight:
     def overlay(self, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         """An overlay of the map, a side, a unit or a hex."""
         if unit >= 0 and not knows(self.position, unit):
-            return Overlay(id_, id_.capitalize(), text="You may not know where that unit is.")
+            return Overlay(id_, id_.capitalize(), text=UNKNOWN)
         return self.show.overlay(self.position, id_, side, unit, hex_)
 
     def hex(self, hex_: Hex) -> HexText:
