@@ -15,13 +15,14 @@ import zoc
 from zoc.check import (
     check,
     citation_mistakes,
+    code_mistakes,
     data_mistakes,
     drawing_mistakes,
     lesson_mistakes,
     playing_mistakes,
 )
 from zoc.cli import app
-from zoc.kernel.data.title import Title
+from zoc.kernel.data.title import Title, all_titles
 from zoc.kernel.play.lesson import lessons_of, practice_of
 
 run = CliRunner().invoke
@@ -101,6 +102,11 @@ MORE = [
     ("tables.toml", '[["hills", -1]', '[["hill", -1]', "ground has a row 'hill'"),
     ("tables.toml", '"1:2", "1:1"', '"1:1", "1:2"', "1:2 follows 1:1"),
     ("style.toml", 'entry = "none"', 'entrance = "none"', ""),
+    ("style.toml", 'emblem = "ring"', 'emblem = "rings"', "there is no emblem 'rings'"),
+    ("tables.toml", "\n  [3,", "\n  [7,", "crt has no row for a throw of 3"),
+    ("counters.toml", "combat = 4,", 'combat = "four",', "U1.combat must be a whole number"),
+    ("rules.toml", "units = 2", 'units = "two"', "units is a whole number of units, not 'two'"),
+    ("rules.toml", 'row = "losses"', 'row = "exits"\nmark = "gone"', "victory counts 'gone'"),
 ]
 
 
@@ -280,3 +286,105 @@ def test_without_the_drawing_libraries_nothing_is_drawn(copied, monkeypatch):
     monkeypatch.setitem(sys.modules, "zoc.atlas.map", None)
     spoil(copied, *MISTAKES[8][:3])
     assert list(drawing_mistakes(copied)) == []
+
+
+CODE = """
+from three_fords.rules import Melee, ThreeFords, Walk, Walking
+
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.step import Refusal, Step
+
+
+class Blew(Event):
+    name, cites, says = "blow", "4.1", "{sapper} blows {hex}"
+    unit: int
+    hex: int
+
+
+class Rest(Step):
+    name, asks = "rest", "Does {unti} rest?"
+    unit: int
+
+
+class Trek(Walk):
+    def why_not_other(self, p, action):
+        return Refusal("{unit} is no sapper", "4.1")
+
+    def apply_other(self, p, action):
+        p.say("blow", "4.1", "{unit} goes from {start:hex}, {hex}", unit=1, path=(1, 2))
+        p.say("blow", "4.1", "{unit} goes", **{"unit": 1})
+
+
+class Mob(Melee):
+    def may_atack(self, p, unit):
+        return False
+
+    def choice(self, p):
+        return self.choice(p)
+
+
+class Rules(ThreeFords):
+    PARTS = {"marchin": Walking, "fighting": Mob}
+"""
+
+
+def test_what_code_says_wrong_is_told_before_a_game_comes_upon_it(tmp_path, monkeypatch):
+    (tmp_path / "misspelt").mkdir()
+    (tmp_path / "misspelt" / "__init__.py").write_text(CODE, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    found = list(code_mistakes(Title("misspelt", "misspelt", "misspelt:Rules")))
+    sys.modules.pop("misspelt")
+    told = "is not told what"
+    assert found == [
+        f"__init__.py, line 21: the sentence '{{unit}} is no sapper' {told} {{unit}} is",
+        f"__init__.py, line 24: the sentence '{{unit}} goes from {{start:hex}}, {{hex}}' {told} "
+        "{hex} is",
+        f"Blew.says: the sentence '{{sapper}} blows {{hex}}' {told} {{sapper}} is",
+        f"Rest.asks: the sentence 'Does {{unti}} rest?' {told} {{unti}} is",
+        "Mob.may_atack is never called: did you mean 'may_attack'?",
+        "PARTS has 'marchin': did you mean 'marching'?",
+    ]
+
+
+def test_no_title_says_anything_wrong_in_its_code():
+    for title in all_titles():
+        assert list(code_mistakes(title)) == [], title.name
+
+
+def test_a_strength_that_is_no_figure_is_told_where_the_counters_set_no_limits(copied):
+    spoil(copied, "counters.toml", "[limits]", "[limits]\n[old]")
+    spoil(copied, "counters.toml", "combat = 4,", 'combat = "four",')
+    (found,) = data_mistakes(copied)
+    assert "unit U1: combat is a figure, not 'four'" in found
+
+
+def test_a_weight_that_nobody_knows_is_told(copied):
+    (copied.folder / "judgement.toml").write_text("[weights]\npoints = 3\n", encoding="utf-8")
+    (found,) = data_mistakes(copied)
+    assert "there is no weight 'points'" in found
+
+
+def test_a_step_that_only_later_games_come_upon_must_be_in_the_list(monkeypatch):
+    from three_fords.rules import Pursuit, ThreeFords
+
+    from zoc.ai.soak import BrokenPromiseError, soak
+
+    rest = tuple(step for step in ThreeFords.STEPS if step is not Pursuit)
+    monkeypatch.setattr(ThreeFords, "STEPS", rest)
+    game = zoc.title("three-fords").game()
+    with pytest.raises(BrokenPromiseError, match="the step 'advance' is not in STEPS"):
+        [soak(game, seed) for seed in range(5)]
+
+
+def test_a_position_that_is_changed_by_looking_at_it_is_told(monkeypatch):
+    from three_fords.rules import Fight
+
+    listed = Fight.actions
+
+    def actions(self, p):
+        p.turn += 1
+        return listed(self, p)
+
+    monkeypatch.setattr(Fight, "actions", actions)
+    found = "\n".join(playing_mistakes(zoc.title("three-fords"), 1))
+    assert "changes" in found

@@ -55,7 +55,7 @@ def test_it_has_no_mistake(started: Path):
 
 def test_the_plug_in_tests_it(started: Path):
     said = outside(started, *PYTEST)
-    assert "6 passed" in said.stdout, said.stdout + said.stderr
+    assert "7 passed" in said.stdout, said.stdout + said.stderr
 
 
 def test_the_plug_in_tells_mistakes_without_a_traceback(started: Path):
@@ -87,3 +87,14 @@ def test_a_folder_that_is_there_is_left_alone(tmp_path: Path):
     said = run(app, ["new", "title", "long-march", "--in", str(tmp_path)])
     assert said.exit_code == 2
     assert list((tmp_path / "long-march").iterdir()) == []
+
+
+def test_the_hooks_of_a_mechanism_are_told_without_those_of_python():
+    said = run(app, ["hooks", "track"])
+    assert said.exit_code == 0
+    assert "class EndPhase(Step)" in said.stdout
+    assert "MUST give: `name`, `clear`." in said.stdout
+    assert "  cleared(self, p, units)" in said.stdout
+    assert "__new__" not in said.stdout
+    assert "\nmarching " in run(app, ["hooks"]).stdout
+    assert "there is no mechanism 'walk': there are " in run(app, ["hooks", "walk"]).stderr

@@ -21,6 +21,7 @@ QUOTED = [block for block in BLOCKS if block.startswith("# three_fords/")]
 OWN = next(block for block in BLOCKS if block.startswith("# a rule of your own"))
 ALONE = next(block for block in BLOCKS if block.startswith("# a step that nobody decides"))
 ORDER = next(block for block in BLOCKS if block.startswith("# an order of your own"))
+CLOSED = next(block for block in BLOCKS if block.startswith("# a hex that is closed"))
 GRID = next(block for block in BLOCKS if block.startswith("# hexsides and chains"))
 SECRET = next(block for block in BLOCKS if block.startswith("# units that lie face down"))
 
@@ -90,6 +91,17 @@ def test_the_order_of_one_s_own_can_be_given(monkeypatch):
         p.act(p.game.read(order))
     assert p.game.condition(p, 0).box == "ridden home"
     assert list(p.game.faults(p)) == []
+
+
+def test_the_hex_that_is_closed_is_neither_reached_nor_entered(monkeypatch):
+    scope: dict = {"__name__": "own"}
+    exec(CLOSED, scope)
+    monkeypatch.setattr("three_fords.rules.ThreeFords", scope["BlownFords"])
+    p = moment_of({"title": "three-fords", "units": {"U1": "0304", "L1": "0310"}, "blown": "0305",
+                   "phase": "movement", "side": "upland"}).position  # fmt: skip
+    assert p.game.grid.hex("0305") not in {route.hex for route in p.game.routes(p, 0)}
+    p.act(p.game.read("move U1"))
+    assert str(p.why_not(p.game.read("to 0305"))) == "the bridge at 0305 is blown (4.1)"
 
 
 def test_the_sample_is_as_short_as_the_page_says():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -128,3 +129,22 @@ def test_a_picture_is_of_the_moment_that_is_asked_for(house: House, monkeypatch)
     assert visitor.get(f"/api/tables/{id_}/picture?ply=999").status_code >= 400
     assert visitor.get("/api/tables/nothing/picture").status_code == 404
     assert visitor.get("/api/tables/nothing/report").status_code == 404
+
+
+def test_a_picture_shows_a_player_his_own_counters_and_of_a_closed_stack_one(house, monkeypatch):
+    asked = []
+
+    async def picture(key, kept, draw, *arguments):
+        asked.append(arguments[2])
+        return b"a picture"
+
+    monkeypatch.setattr(studio, "picture", picture)
+    visitor = house.guest()
+    seats = {"german": "me", "soviet": "machine:random"}
+    id_ = table(visitor, title="moscow-1941", scenario="red-snow", seats=seats, hot_seat=False)
+    assert visitor.get(f"/api/tables/{id_}/picture").status_code == 200
+    (faces,) = asked
+    view = visitor.get(f"/api/tables/{id_}/state").json()["view"]
+    shown = Counter(unit["hex"] for unit in view["units"] if unit["hex"])
+    assert Counter(hex_ for *_, hex_ in faces) == shown
+    assert not any(id_ == "unknown/german" for id_, *_ in faces)

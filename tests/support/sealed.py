@@ -134,7 +134,7 @@ class SealedGame(Game):
 
     def start(self):
         p = object.__new__(Secrets)
-        p.game, p.cache, p.events = self, {}, []
+        p.game, p.cache, p.events, p.viewer = self, {}, [], None
         p.agenda, p.turn, p.result = (Hide(),), 1, ""
         p.points, p.word, p.guess, p.luck = array("h", (0, 0)), "", "", 0
         return p

@@ -128,7 +128,7 @@ class StonesGame(Game):
 
     def start(self):
         p = object.__new__(Stones)
-        p.game, p.cache, p.events = self, {}, []
+        p.game, p.cache, p.events, p.viewer = self, {}, [], None
         p.agenda, p.turn, p.result = (self.steps["turn"](0),), 1, ""
         p.taken, p.left = array("h", (0, 0)), self.stones
         return p

@@ -37,12 +37,15 @@ def soak(game: Game, seed: int, thorough: bool = True) -> Play:
 
 def _step(play: Play, random: Random, thorough: bool) -> None:
     position = play.position
+    seen = position.copy()
     actions = list(position.decision.actions)
     if not actions:
         raise BrokenPromiseError(f"nothing can be done at {position.agenda[-1]}", play)
     action = random.choice(actions)
     if thorough:
         _check_action(play, position, action)
+        if seen != position:
+            raise BrokenPromiseError("looking at what may be done changes the position", play)
     before = position.copy()
     play.carry_out(action)
     if thorough:
@@ -64,6 +67,11 @@ def _check_position(play: Play, before: Position) -> None:
         raise BrokenPromiseError(fault, play)
     if position.copy() != position:
         raise BrokenPromiseError("a copy differs from its original", play)
+    for step in position.agenda:
+        if play.game.steps.get(step.name) is not type(step):
+            raise BrokenPromiseError(
+                f"the step {step.name!r} is not in STEPS: no game with it can be stored", play
+            )
     if before == position:
         raise BrokenPromiseError("an action changed nothing", play)
     if not position.over and position.actor not in (*play.game.sides, CHANCE):

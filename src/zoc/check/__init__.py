@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.check.citations import citation_mistakes
+from zoc.check.code import code_mistakes
 from zoc.check.data import data_mistakes
 from zoc.check.drawing import drawing_mistakes
 from zoc.check.lessons import lesson_mistakes
@@ -15,6 +16,7 @@ from zoc.kernel.data.title import Title
 __all__ = [
     "check",
     "citation_mistakes",
+    "code_mistakes",
     "data_mistakes",
     "drawing_mistakes",
     "lesson_mistakes",
@@ -29,6 +31,7 @@ def check(title: Title, games: int = 5) -> Iterator[str]:
     yield from found
     if not found:
         yield from citation_mistakes(title)
+        yield from code_mistakes(title)
         yield from drawing_mistakes(title)
         yield from lesson_mistakes(title)
         yield from playing_mistakes(title, games)

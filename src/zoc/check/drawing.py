@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from zoc.check.files import one_of
 from zoc.kernel.data.shape import ShapeError, known
 from zoc.kernel.data.title import Title
 
@@ -20,6 +21,8 @@ EXAMPLES = {
     "hex": ("hexes", "outline"),
 }
 """Where the style of each kind of word stands, and what it may be."""
+EMBLEMS, BADGES = ("star", "cross", "ring", "none"), ("disc", "square")
+"""How the marks of a side may look on the map."""
 
 
 def drawing_mistakes(title: Title) -> Iterator[str]:
@@ -75,6 +78,13 @@ def _words(title: Title) -> Iterator[str]:
     except ValueError as error:
         yield f"style.toml: {error}"
         return
+    for side, style in scene.style.sides.items():
+        for what, word, words in (
+            ("emblem", style.emblem, EMBLEMS),
+            ("badge", style.badge, BADGES),
+        ):
+            if word not in words:
+                yield f"style.toml: side {side}: there is no {what} {word!r}: {one_of(words)}"
     for word in scene.undrawn():
         what, _, name = word.partition(" ")
         table, drawing = EXAMPLES[what]

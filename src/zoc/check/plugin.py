@@ -42,6 +42,7 @@ def _tests() -> Iterator[tuple[str, Mistakes]]:
 
     yield "data", check.data_mistakes
     yield "citations", check.citation_mistakes
+    yield "code", check.code_mistakes
     yield "drawing", check.drawing_mistakes
     yield "lessons", check.lesson_mistakes
     yield "play", check.playing_mistakes

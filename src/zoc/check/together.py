@@ -11,6 +11,7 @@ from typing import Any
 from zoc.check.files import Check, collapsed, one_of, tried
 from zoc.kernel.data.scenario import Placement
 from zoc.kernel.data.title import Title
+from zoc.kernel.judgement.plain_hints import WEIGHTS
 
 RATIO = re.compile(r"\d+:\d+")
 """A column of odds."""
@@ -73,6 +74,58 @@ def results(title: Title) -> Iterator[str]:
     cells = {str(cell) for row in table.rows for cell in row[1:]}
     for code in sorted(cells - set(told)):
         yield f"tables.toml: crt has the result {code!r}, which rules.toml does not tell"
+
+
+def dice(title: Title) -> Iterator[str]:
+    """The combat table has a row for every throw from its first to its last."""
+    table = title.tables.tables.get("crt")
+    rows = [str(row[0]) for row in table.rows] if table else []
+    if not rows or not all(row.isdecimal() for row in rows):
+        return
+    throws = [int(row) for row in rows]
+    for throw in range(min(throws), max(throws) + 1):
+        if throws.count(throw) != 1:
+            many = "no row" if throw not in throws else "two rows"
+            yield f"tables.toml: crt has {many} for a throw of {throw}"
+
+
+def strengths(title: Title) -> Iterator[str]:
+    """What the standard mechanisms count with are figures."""
+    units = (unit for unit in title.counters.units if title.rules)
+    pairs = (
+        (unit.id, f"unit {unit.id}: {name} is a figure, not {value!r}")
+        for unit in units
+        for face in (unit.front, unit.reduced or {})
+        for name, value in face.items()
+        if name in ("combat", "movement") and not _is_figure(value)
+    )
+    for mistake in collapsed(pairs):
+        yield f"counters.toml: {mistake}"
+
+
+def _is_figure(value: Any) -> bool:
+    try:
+        Fraction(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def stacking(title: Title) -> Iterator[str]:
+    """How many units may stand in a hex is a number."""
+    figures = title.read("rules.toml") if title.rules else {}
+    for whose, most in figures.get("stacking", {}).items():
+        if whose in ("units", *title.counters.sides) and type(most) is not int:
+            yield f"rules.toml: stacking: {whose} is a whole number of units, not {most!r}"
+
+
+def weights(title: Title) -> Iterator[str]:
+    """The weights of the plain hints are known; a title with hints of its own has more tables."""
+    file = title.data / "judgement.toml"
+    data = title.read("judgement.toml") if file.is_file() else {}
+    for name in data.get("weights", ()) if set(data) <= {"weights", "insight"} else ():
+        if name not in WEIGHTS:
+            yield f"judgement.toml: there is no weight {name!r} ({one_of(WEIGHTS)})"
 
 
 def ground(title: Title) -> Iterator[str]:
@@ -151,6 +204,10 @@ TOGETHER: tuple[Check, ...] = (
     unplaced,
     owners,
     results,
+    dice,
+    strengths,
+    stacking,
+    weights,
     ground,
     headings,
     odds,

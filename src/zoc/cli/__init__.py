@@ -21,7 +21,7 @@ CHAPTERS = {
     "show": "show replay soak",
     "look": "hex",
     "pictures": "map counters gallery",
-    "check": "check new",
+    "check": "check hooks new",
     "atlas": "atlas",
     "serve": "serve backup restore audit schema",
     "keeper": "keeper upgrade",

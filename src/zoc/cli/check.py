@@ -1,4 +1,4 @@
-"""`zoc check` and `zoc new`: for people who write a title."""
+"""`zoc check`, `zoc hooks` and `zoc new`: for people who write a title."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from zoc.check import check
+from zoc.check.hooks import mechanisms, told
 from zoc.check.skeleton import SkeletonError, write_title
 from zoc.cli.errors import fail, title_named
 from zoc.kernel.play.action import brief
@@ -15,6 +16,7 @@ from zoc.kernel.play.action import brief
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
     app.command("check")(check_title)
+    app.command("hooks")(hooks)
     new = typer.Typer(help="Start something of your own.", no_args_is_help=True)
     new.command("title")(new_title)
     app.add_typer(new, name="new")
@@ -33,6 +35,20 @@ def check_title(
         typer.echo(f"{count} {'mistake' if count == 1 else 'mistakes'}", err=True)
         raise typer.Exit(1)
     typer.echo(f"{title}: no mistake found")
+
+
+def hooks(
+    mechanism: str = typer.Argument("", help="A mechanism, such as march; all unless named."),
+) -> None:
+    """Tell what a mechanism must and may be given, class by class, with its hooks."""
+    known = dict(mechanisms())
+    if not mechanism:
+        for name, what in known.items():
+            typer.echo(f"{name:<15} {what}")
+    elif mechanism in known:
+        typer.echo("\n".join(told(mechanism)))
+    else:
+        fail(f"there is no mechanism {mechanism!r}: there are {', '.join(known)}")
 
 
 def new_title(

@@ -7,6 +7,7 @@ from shutil import get_terminal_size
 
 from zoc.cli.onlooker import Onlooker
 from zoc.kernel.play.action import Action
+from zoc.kernel.shown.speaking import heard_of
 
 FIRST, PAGE = 12, 30
 """How many lines of choices are shown unasked, and how many at once."""
@@ -66,7 +67,7 @@ class Listing:
         game, p = self.eyes.game, self.eyes.position
         for word in game.vocabulary.words_of(action, "hex"):
             for unit in game.units_at(p, int(word)):
-                if game.unit_side(unit) != p.actor:
+                if game.unit_side(unit) != p.actor and heard_of(p, unit):
                     yield self.eyes.describe(unit)
 
 

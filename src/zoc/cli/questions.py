@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 from shutil import get_terminal_size
@@ -15,6 +15,7 @@ from zoc.hexes import Hex, LabelError
 from zoc.kernel.play.action import NotationError
 from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.position import Position
+from zoc.kernel.shown.speaking import heard_of, knows
 
 Answer = Callable[[str], Iterator[str]]
 
@@ -38,8 +39,11 @@ class Questions:
     # -- words ---------------------------------------------------------------------------------
 
     def unit(self, text: str) -> int:
-        """A unit by its name."""
-        return int(self.game.vocabulary.kinds["unit"].read(text))
+        """A unit by its name, if the seat may know where it is."""
+        unit = int(self.game.vocabulary.kinds["unit"].read(text))
+        if not knows(self.eyes.position, unit):
+            raise NotationError(f"you may not know where {text} is")
+        return unit
 
     def place(self, text: str) -> Hex:
         """A hex by its number or by the name of a place."""
@@ -61,10 +65,11 @@ class Questions:
         game, p = self.game, self.eyes.position
         target, *units = rest.split() or [""]
         if target:
-            numbers = [self.unit(unit) for unit in units]
-            found = game.forecast_attack(p, self.place(target), numbers)
-        else:
-            found = game.forecast(p)
+            hex_, numbers = self.place(target), [self.unit(unit) for unit in units]
+            yield from self._guessed(game.units_at(p, hex_))
+            yield from game.forecast_attack(p, hex_, numbers).lines()
+            return
+        found = game.forecast(p)
         if found is None:
             yield "no attack is being put together; imagine one: odds HEX UNIT ..."
         else:
@@ -72,8 +77,15 @@ class Questions:
 
     def threat(self, rest: str) -> Iterator[str]:
         """What the enemies next to a hex could do to whoever decides now."""
-        game, p = self.game, self.eyes.position
-        yield from game.threat(p, self.place(rest), p.actor).lines()
+        game, p, hex_ = self.game, self.eyes.position, self.place(rest)
+        near = (h for h in (hex_, *game.board.grid.neighbours(hex_)))
+        yield from self._guessed(unit for h in near for unit in game.units_at(p, h))
+        yield from game.threat(p, hex_, p.actor).lines()
+
+    def _guessed(self, units: Iterable[int]) -> Iterator[str]:
+        """What is said before figures that hang on units that the seat may not know."""
+        if not all(knows(self.eyes.position, unit) for unit in units):
+            yield "about, since you may not know all who stand there:"
 
     def reach(self, rest: str) -> Iterator[str]:
         """Where a unit can go, or how it gets to a hex, or why it does not."""
@@ -110,7 +122,8 @@ class Questions:
         ways = sorted({way.kind for way in board.ways_at(hex_)})
         yield ", ".join([board.grid.label(hex_), board.terrain[hex_], *ways, *names])
         for unit in game.units_at(p, hex_):
-            yield f"{game.unit_side(unit)} {self.eyes.describe(unit)}"
+            if heard_of(p, unit):
+                yield f"{game.unit_side(unit)} {self.eyes.describe(unit)}"
 
     def units(self, rest: str) -> Iterator[str]:
         """The units on the map, or those with a word in their line."""
@@ -140,7 +153,7 @@ def units_on_map(p: Position, describe: Callable[[int], str]) -> Iterator[str]:
     """Who stands where, hex by hex."""
     game = p.game
     for hex_ in game.board.grid:
-        for unit in game.units_at(p, hex_):
+        for unit in filter(lambda unit: heard_of(p, unit), game.units_at(p, hex_)):
             yield f"{game.board.grid.label(hex_)}  {game.unit_side(unit)} {describe(unit)}"
 
 

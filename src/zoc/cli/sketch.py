@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.kernel.play.position import Position
+from zoc.kernel.shown.speaking import heard_of, knows
 
 SIGNS = {"clear": " ", "woods": "^", "forest": "^", "city": "#", "town": "#", "lake": "~"}
 WIDE = 9
@@ -28,7 +29,8 @@ def sketch(p: Position, middle: Hex, columns: int = 4, rows: int = 4) -> Iterato
 
 def _cell(p: Position, hex_: Hex) -> str:
     game = p.game
-    units = game.units_at(p, hex_)
+    units = [unit for unit in game.units_at(p, hex_) if heard_of(p, unit)]
+    more = "" if all(knows(p, unit) for unit in units) else "?"
     sign = SIGNS.get(game.board.terrain[hex_], "?")
-    who = f"{game.unit_side(units[0])[0].upper()}{len(units)}" if units else ""
+    who = f"{game.unit_side(units[0])[0].upper()}{len(units)}{more}" if units else ""
     return f"{game.board.grid.label(hex_)}{sign}{who}".ljust(WIDE)

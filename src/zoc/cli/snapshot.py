@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.title import find_title
 from zoc.kernel.play.game import Refusal
 from zoc.kernel.play.position import Position
+from zoc.kernel.shown.speaking import heard_of, knows
 
 HEX = 72.0
 """Units a hex."""
@@ -47,9 +49,16 @@ def draw_snapshot(p: Position) -> str:
     frame, level = Frame(game.board.grid, HEX), stack_level(HEX)
     stacks = list[str]()
     for hex_ in game.board.grid:
-        faces = [game.face(p, unit) for unit in game.units_at(p, hex_)]
-        counters = [draw_counter(counter, side, level) for counter, side in faces]
+        units = [unit for unit in game.units_at(p, hex_) if heard_of(p, unit)]
+        counters = [draw_counter(*_face(p, unit), level) for unit in units]
         if counters:
             stacks.append(draw_stack(counters, *frame.centre(hex_), HEX))
     content = picture.content(layer for layer in LAYERS if layer != "front") + "".join(stacks)
     return document(content, picture.width, picture.height, title.full_name)
+
+
+def _face(p: Position, unit: int) -> tuple[Counter, str]:
+    """The counter of a unit and the side of it that lies up; of one that a view hides the back."""
+    if knows(p, unit):
+        return p.game.face(p, unit)
+    return find_title(p.game.name).counters.nobody(p.game.unit_side(unit)), "reduced"

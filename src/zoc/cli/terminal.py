@@ -131,10 +131,10 @@ class Terminal:
 
     def person(self, seat: str) -> None:
         """Asks until something is done."""
-        position, speak = self.play.position, self.eyes.speaker().sentence
-        ask = position.decision.step.ask(position)
+        position, seen = self.play.position, self.eyes.position
+        speak, ask = self.eyes.speaker().sentence, seen.decision.step.ask(seen)
         asked = " ".join(filter(None, map(speak, (ask.text, ask.hint))))
-        self.say(f"\nTurn {position.turn}, {seat}. {asked} ({position.decision.rule})")
+        self.say(f"\nTurn {seen.turn}, {seat}. {asked} ({seen.decision.rule})")
         self.listing.start()
         while self.play.position is position and not self.answer(self.ask(f"{seat}> "), seat):
             pass
@@ -194,7 +194,7 @@ class Terminal:
     def help(self, rest: str) -> None:
         """What can be said."""
         game = self.play.game
-        verbs = dict.fromkeys(a.verb for a in self.play.position.decision.actions)
+        verbs = dict.fromkeys(a.verb for a in self.eyes.position.decision.actions)
         self.say(f"Orders now: {', '.join(game.vocabulary.usage(v) for v in verbs)}")
         self.say(HELP)
 

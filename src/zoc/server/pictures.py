@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from zoc.atlas.frame import Frame
 from zoc.atlas.staging import Staging
 from zoc.hexes import Hex
 from zoc.kernel.data.board import Board
-from zoc.kernel.data.counters import Counter, CounterSet, Formation
+from zoc.kernel.data.counters import Counter, CounterSet
 from zoc.kernel.data.scenario import Scenario
 from zoc.kernel.data.title import Title, find_title
 
@@ -239,7 +239,7 @@ def _sprite(counters: CounterSet) -> str:
             for face in _faces(unit):
                 symbols.append(_symbol(f"{unit.id}/{face}{ending}", _face(unit, face, level)))
         for side in counters.sides:
-            nobody = _face(_nobody(counters, side), "reduced", level)
+            nobody = _face(counters.nobody(side), "reduced", level)
             symbols.append(_symbol(f"unknown/{side}{ending}", nobody))
         for marker in counters.markers:
             drawing = draw_marker(marker, counters.sides.get(marker.side), level, shadow=False)
@@ -260,15 +260,6 @@ def _face(unit: Counter, face: str, level: str) -> str:
     from zoc.atlas.counters import draw_counter
 
     return draw_counter(unit, face, level, shadow=False)
-
-
-def _nobody(counters: CounterSet, side: str) -> Counter:
-    """A counter of a side that tells nothing but the side."""
-    own = counters.of_side(side)
-    usual = max(own, key=lambda unit: sum(other.ground == unit.ground for other in own))
-    kind = replace(usual.type, back="plain")
-    plain = Formation("", "", side)
-    return replace(usual, full="unknown", type=kind, formation=plain, reduced=None)
 
 
 # -- moments --------------------------------------------------------------------------------------
@@ -347,7 +338,7 @@ def stacks(title: Title, faces: Sequence[Face], hex_size: float) -> str:
 def _unit(title: Title, id_: str) -> Counter:
     """A unit, or one of which only the side is known."""
     side = id_.removeprefix("unknown/")
-    return _nobody(title.counters, side) if side != id_ else title.counters.unit(id_)
+    return title.counters.nobody(side) if side != id_ else title.counters.unit(id_)
 
 
 def kept(key: str) -> bool:

@@ -20,6 +20,7 @@ from zoc.kernel.shown import SideShown
 from zoc.kernel.shown.fortune import Roll, luckier_than, rolled, sigma
 from zoc.kernel.shown.setting import sides
 from zoc.kernel.shown.show import LOST
+from zoc.kernel.shown.speaking import heard_of, knows
 from zoc.server import pictures
 from zoc.server.accounts.identity import Anyone
 from zoc.server.assets import studio
@@ -329,7 +330,7 @@ async def show_picture(
     live, album = await tables.album(table_id, person)
     if album is None:
         game, position = await tables.position(table_id, person, ply, seat)
-        faces = faces_of(game, position, seat)
+        faces = faces_of(game, position)
     else:
         faces = faces_in(album.seen(live.ply if ply is None else ply, seat))
     title = find_title(live.table.title)
@@ -357,14 +358,14 @@ def faces_in(view: dict[str, Any]) -> list[pictures.Face]:
     )
 
 
-def faces_of(game: Game, p: Position, seat: str) -> list[pictures.Face]:
-    """The counters on the map as a seat sees them: id, side up, hex."""
+def faces_of(game: Game, p: Position) -> list[pictures.Face]:
+    """The counters on the map as the seat of a view sees them: id, side up, hex."""
     found: list[pictures.Face] = []
     for unit in range(len(game.units)):
         hex_ = game.where(p, unit)
-        if not hex_:
+        if not hex_ or not heard_of(p, unit):
             continue
-        if game.show.sees(p, seat, unit):
+        if knows(p, unit):
             counter, face = game.face(p, unit)
             found.append((counter.id, face, hex_))
         else:

@@ -9,6 +9,7 @@ import pytest
 from fontTools.misc.transform import Identity, Transform
 from fontTools.pens.boundsPen import ControlBoundsPen
 from fontTools.svgLib.path import parse_path
+from support.titles import NAMES
 
 import zoc
 from zoc.atlas.frame import Frame
@@ -35,7 +36,7 @@ def block_of(name: str) -> tuple[Block, float]:
     return arrange(panels_of(title), title.tables.sheet, height), height
 
 
-@pytest.mark.parametrize("name", READY)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_panels_are_as_high_as_the_map_and_of_a_readable_size(name: str):
     block, height = block_of(name)
     assert block.height * block.scale == pytest.approx(height)

@@ -43,3 +43,14 @@ def test_half_a_movement_point_is_good_for_a_road(monkeypatch):
     monkeypatch.setattr("three_fords.rules.Walking.allowance", lambda self, p, unit: half)
     p = fords({"U1": "0304"}, phase="movement", side="upland")
     assert [route.cost for route in p.game.routes(p, 0)] == ["0", "½", "½"]
+
+
+def test_ending_a_fight_is_ranked_whatever_the_phase_is_called(monkeypatch):
+    from three_fords.rules import Fight
+
+    monkeypatch.setattr(Fight, "name", "melee")
+    p = fords({"U1": "0305", "L1": "0306"}, phase="melee", side="upland")
+    end = p.game.read("end")
+    assert p.game.hints.rank(p, "upland", end) == 0.0
+    p = fords({"U1": "0305", "L1": "0306"}, phase="movement", side="upland")
+    assert p.game.hints.rank(p, "upland", end) is None

@@ -326,3 +326,24 @@ def test_a_march_that_stops_next_to_a_closed_stack_names_nobody_of_it():
     ]
     assert any("in the ZOC of enemy units at" in warning for warning in told_of)
     assert not [w for w in told_of if any(name in w for name in names)]
+
+
+@pytest.mark.rule("16.1.1")
+def test_threats_and_supply_lines_name_nobody_of_a_closed_stack():
+    hidden = about = 0
+    for number, (_, _, p, _) in enumerate(watched("red-snow", 3, 300)):
+        if number % 60:
+            continue
+        for seat in SEATS:
+            sight, secret = Sight(p.game, p, seat), unseen(p.game.view(p, seat), seat)
+            names = {p.game.show.call(p.game, u) for u in secret}
+            lines_ = [t for side in SIDES for t in sight.overlay("supply", side, -1, 0).traces]
+            assert secret.isdisjoint(line.unit for line in lines_)
+            assert names.isdisjoint(line.text.partition(":")[0] for line in lines_)
+            hidden += sum(line.text.startswith("A unit: ") for line in lines_)
+            for found in (f for h in p.ground.stacks for f in sight.threats(h).values()):
+                assert secret.isdisjoint((*found.attackers, *found.able, *found.defenders))
+                assert secret.isdisjoint(map(int, found.strengths))
+                about += found.odds.startswith("about ")
+    assert hidden > 100
+    assert about > 10

@@ -139,3 +139,58 @@ def test_who_goes_from_under_one_unit_to_under_another_is_a_unit():
         assert told.text.startswith("A unit 0404 → 0406")
         assert not told.arrows
         assert all(link.unit < 0 for link in told.links)
+
+
+def answers(p, seat):
+    """What a seat is told when it asks: overlays of both sides, threats to every stack."""
+    sight, offers = Sight(p.game, p, seat), p.game.show.overlays(p.game)
+    asked = [sight.overlay(o.id, side, -1, 0) for o in offers for side in SIDES]
+    return asked, [sight.threats(h) for h in sorted(p.ground.stacks)]
+
+
+def shuffled(p, seat, random):
+    """The same moment with hidden units in each other's places, whatever their state, as long as
+    zones of control and the units on top stay."""
+    pool, swapped = sorted(unseen(p, seat)), 0
+    random.shuffle(pool)
+    for a, b in zip(pool[::2], pool[1::2], strict=False):
+        other = p.copy()
+        other.hex[a], other.hex[b] = p.hex[b], p.hex[a]
+        tops = [{h: s[0] for h, s in q.ground.stacks.items()} for q in (p, other)]
+        sides = p.game.side[a] == p.game.side[b]
+        if sides and tops[0] == tops[1] and other.ground.zoc == p.ground.zoc:
+            swapped += p.hex[a] != p.hex[b]
+            p = other
+    return p, swapped
+
+
+@pytest.mark.rule("SCS-6.1")
+@pytest.mark.parametrize("scenario", ["2.1", "2.2"])
+def test_overlays_and_threats_tell_nothing_of_units_that_a_seat_cannot_see(scenario):
+    swapped = 0
+    moments = [p for _, _, p, _ in watched(scenario, 5) if not p.over]
+    for number, p in enumerate(moments[::5]):
+        for seat in SEATS:
+            other, count = shuffled(p, seat, Random(number))
+            swapped += count
+            told, threats = answers(p, seat)
+            assert repr((told, threats)) == repr(answers(other, seat))
+            secret, found = unseen(p, seat), [f for sides in threats for f in sides.values()]
+            assert secret.isdisjoint(u for f in found for u in (*f.able, *f.defenders))
+            assert secret.isdisjoint(line.unit for overlay in told for line in overlay.traces)
+    assert swapped > 30
+
+
+@pytest.mark.rule("SCS-6.1")
+def test_of_a_unit_that_a_seat_cannot_see_nothing_is_told_when_it_asks():
+    units = {"Top": german("0404"), "Low": german("0404"), "S": soviet("0606")}
+    d = desk(units, options={"closed_stacks": True})
+    low, goal = d.number("Low"), d.hex("0405")
+    for seat in ("soviet", ""):
+        sight = Sight(d.game, d.p, seat)
+        assert not sight.routes(low)
+        assert sight.why_not_there(low, goal).sentence == "You may not know where that unit is."
+        assert not sight.overlay("reach", "", low, 0).marks
+    own = Sight(d.game, d.p, "german")
+    assert own.routes(low)
+    assert own.overlay("reach", "", low, 0).marks

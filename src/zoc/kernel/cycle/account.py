@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Required, TypedDict,
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.standing import S, Unit
+from zoc.kernel.data.tables import TableError
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
 
@@ -123,7 +124,11 @@ class Account(Generic[S]):
         """Own units that have left the map."""
         for side in range(len(self.game.camps)):
             if row.get("side", self.game.camps[side]) == self.game.camps[side]:
-                units = p.flagged(self.marks[row.get("mark", "")], side)
+                mark = row.get("mark", "")
+                if mark not in self.marks:
+                    known = ", ".join(self.marks)
+                    raise TableError(f"a row of victory counts {mark!r}: the marks are {known}")
+                units = p.flagged(self.marks[mark], side)
                 yield self.counted(side, units, row, "{n:# unit} off the map")
 
     def counted(self, side: int, units: list[Unit], row: Counting, why: str) -> Entry:

@@ -47,7 +47,6 @@ class Standing(Position):
 
     COLUMNS = ("hex", "state")
     FIELDS = Position.FIELDS
-    KEPT = ("viewer",)
     WEIGHTY: ClassVar[int] = -1
     """The flags that change what is derived from the position; others are set without a touch."""
     GROUND: ClassVar[tuple[str, ...]] = ()
@@ -55,13 +54,11 @@ class Standing(Position):
     the side that does not move kept; for one whose zones hang on more, all is worked out anew."""
     MARKS: ClassVar[tuple[Mark, ...]] = ()
     """The flags with their words; a title that declares them need not list them anywhere else."""
-    __slots__ = ("hex", "state", "viewer")
+    __slots__ = ("hex", "state")
 
     game: Any
     hex: array[int]
     state: array[int]
-    viewer: str | None
-    """The seat that a view with units that lie face down was made for; None for the truth."""
 
     # -- looking -------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from string import Formatter
 from typing import Any
@@ -183,6 +183,13 @@ class CounterSet:
     def of_side(self, side: str) -> tuple[Counter, ...]:
         """The units of a side, in the order of the file."""
         return tuple(u for u in self.units if u.side == side)
+
+    def nobody(self, side: str) -> Counter:
+        """A counter that tells nothing but its side, on the ground of most of its units."""
+        own = self.of_side(side)
+        usual = max(own, key=lambda unit: sum(other.ground == unit.ground for other in own))
+        kind, plain = replace(usual.type, back="plain"), Formation("", "", side)
+        return replace(usual, full="unknown", type=kind, formation=plain, reduced=None)
 
     @cached_property
     def _units(self) -> dict[str, Counter]:

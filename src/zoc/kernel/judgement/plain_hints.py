@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Generic
 
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 
@@ -76,7 +77,7 @@ class PlainHints(Generic[S]):
         if action.verb == "attack":
             return self._attack(p, self.game.camps.index(seat), int(action.args[0]))
         if action.verb == "end":
-            return 0.0 if "combat" in p.agenda[-1].name else None
+            return 0.0 if p.doing(CombatPhase) else None
         if action.verb == "with":
             return 2.0
         if action.verb in ("fight", "historical"):

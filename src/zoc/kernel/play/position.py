@@ -40,11 +40,11 @@ class Position(metaclass=Declaring):
     FIELDS: ClassVar[tuple[str, ...]] = ("agenda", "turn", "result")
     BLANK: ClassVar[Mapping[str, Any]] = {"agenda": (), "turn": 1, "result": ""}
     """What the fields are before anything has happened; 0 where nothing else is said."""
-    KEPT: ClassVar[tuple[str, ...]] = ()
+    KEPT: ClassVar[tuple[str, ...]] = ("viewer",)
     """What copies keep beside what the position is; None at first."""
     DECLARED: ClassVar[Mapping[str, DeclaredColumn | DeclaredField]] = {}
     """The columns and fields that were declared with their words."""
-    __slots__ = ("agenda", "cache", "events", "game", "result", "turn")
+    __slots__ = ("agenda", "cache", "events", "game", "result", "turn", "viewer")
 
     game: Any
     """The `Game` that it is a moment of."""
@@ -53,6 +53,8 @@ class Position(metaclass=Declaring):
     result: str
     cache: dict[Any, Any]
     events: list[Event]
+    viewer: str | None
+    """The seat that a view was made for; None for the truth."""
 
     def copy(self) -> Self:
         """The same moment, to be changed apart from this one."""

@@ -9,8 +9,9 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.position import Position
-from zoc.kernel.play.said import counted
+from zoc.kernel.play.said import counted, opening
 from zoc.kernel.shown.elements import ForecastShown, MarkShown, Overlay, OverlayOffer, TraceShown
+from zoc.kernel.shown.speaking import called, guessed, knows
 
 if TYPE_CHECKING:
     from zoc.kernel.cycle.control import Control
@@ -92,7 +93,7 @@ def threat(show: Show, p: Position, hex_: Hex, side: str) -> Overlay:
         owner = next((game.unit_side(u) for u in game.units_at(p, place)), "")
         shown = show.threat(p, place, owner) if owner and (hex_ or owner == side) else None
         if shown is not None and shown.legal:
-            found[place] = shown
+            found[place] = guessed(p, shown)
     label = game.board.grid.label
     odds = {h: _at(shown) for h, shown in found.items()}
     places = ", ".join(f"{label(h)} at {ratio}" for h, ratio in odds.items())
@@ -101,7 +102,7 @@ def threat(show: Show, p: Position, hex_: Hex, side: str) -> Overlay:
     owner = next((game.unit_side(u) for u in game.units_at(p, hex_)), side) if hex_ else side
     name = f"Threat to the {show.side_name(game, owner)} side" if owner else "Threat"
     marks, legend = [mark], [("threat", "can be attacked; best odds")]
-    if hex_ and found:
+    if hex_ and found and found[hex_].attackers:
         foes = {game.where(p, unit) or 0 for unit in found[hex_].attackers}
         marks.append(MarkShown("area", tuple(sorted(foes))))
         legend.append(("area", "who could attack"))
@@ -121,8 +122,8 @@ def supply(show: Show, p: Standing, trace: Trace, side: int, unit: int = -1) -> 
     game, camp = p.game, p.game.camps[side]
     units: list[int] = [u for u in game.units_of[side] if p.hex[u]]
     asked = [u for u in units if unit < 0 or u == unit]
-    first = {p.hex[u]: u for u in reversed(asked)}
-    lines = tuple(_line(show, p, trace, u) for u in first.values())
+    first = {p.hex[u]: u for u in sorted(asked, key=lambda u: (knows(p, u), -u))}
+    lines = tuple(_line(p, trace, first[h]) for h in sorted(first))
     cut = tuple(sorted({p.hex[u] for u in units if trace.state(p, u)}))
     sources = _hexes(p, trace.sources(p, side))
     reached = _hexes(p, trace.within(p, side) & ~p.ground.occupied[1 - side])
@@ -140,13 +141,12 @@ def supply(show: Show, p: Standing, trace: Trace, side: int, unit: int = -1) -> 
     return Overlay("supply", f"Supply, {name}", marks, lines, legend, text, tuple(trace.rules))
 
 
-def _line(show: Show, p: Standing, trace: Trace, unit: int) -> TraceShown:
+def _line(p: Standing, trace: Trace, unit: int) -> TraceShown:
     line, state = trace.line(p, unit), trace.states[trace.state(p, unit)]
     why = f", {p.game.text(line.why)}" if line.why else ""
     end = f", line to {p.game.label(line.path[-1])}" if line.good else why
-    return TraceShown(
-        line.path, line.good, line.broken, f"{show.call(p.game, unit)}: {state}{end}.", unit
-    )
+    text = f"{opening(called(p, unit))}: {state}{end}."
+    return TraceShown(line.path, line.good, line.broken, text, unit if knows(p, unit) else -1)
 
 
 def control(show: Show, p: Standing, held: Control) -> Overlay:

@@ -13,10 +13,14 @@ from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown.choosing import of_unit
 from zoc.kernel.shown.elements import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
-from zoc.kernel.shown.speaking import SeatSpeaker
+from zoc.kernel.shown.speaking import SeatSpeaker, guessed, knows
 
 if TYPE_CHECKING:
     from zoc.kernel.play.game import Game
+
+
+UNKNOWN = "You may not know where that unit is."
+"""The answer to who asks about a unit that he may not know."""
 
 
 class Sight:
@@ -28,6 +32,8 @@ class Sight:
         self.position = game.view(position, seat) if game.hides else position
         """The position with what is hidden from the seat dealt anew or blanked: what a machine
         player gets. Nobody may change it: see `copy`."""
+        if game.hides:
+            self.position.viewer = seat
 
     @classmethod
     def of_actor(cls, game: Game, position: Position) -> Sight:
@@ -43,7 +49,7 @@ class Sight:
         """How the seat calls things."""
         return SeatSpeaker(self.position, self.seat if self.game.hides else None)
 
-    # -- answers -------------------------------------------------------------------------------
+    # -- answers: of a unit that the seat may not know nothing is told, for a view deals it anew --
 
     def choices_of(self, unit: int) -> list[Choice]:
         """The choices of one unit in the decision."""
@@ -55,11 +61,15 @@ class Sight:
 
     def why_not_there(self, unit: int, hex_: Hex) -> WhyNot | None:
         """Why a unit cannot go to a hex, or None when it can."""
+        if not knows(self.position, unit):
+            return WhyNot("", UNKNOWN, ())
         return self.show.why_not_there(self.position, unit, hex_)
 
     def routes(self, unit: int, hex_: Hex = 0, path: Sequence[Hex] = ()) -> list[RouteShown]:
         """Where a unit could go; with a hex only the way there, step by step and with warnings: the
         cheapest, or a path that is given."""
+        if not knows(self.position, unit):
+            return []
         try:
             routes = self.game.routes(self.position, unit)
         except NotImplementedError:
@@ -84,6 +94,8 @@ class Sight:
 
     def overlay(self, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         """An overlay of the map, a side, a unit or a hex."""
+        if unit >= 0 and not knows(self.position, unit):
+            return Overlay(id_, id_.capitalize(), text=UNKNOWN)
         return self.show.overlay(self.position, id_, side, unit, hex_)
 
     def hex(self, hex_: Hex) -> HexText:
@@ -95,4 +107,4 @@ class Sight:
         game, p = self.game, self.position
         sides = dict.fromkeys(game.unit_side(unit) for unit in game.units_at(p, hex_))
         found = {side: self.show.threat(p, hex_, side) for side in sides}
-        return {side: shown for side, shown in found.items() if shown is not None}
+        return {side: guessed(p, shown) for side, shown in found.items() if shown is not None}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, cast
 
 from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, Spoken, sentence, speak
 from zoc.kernel.play.step import Warn
-from zoc.kernel.shown.elements import Link, Trouble
+from zoc.kernel.shown.elements import ForecastShown, Link, Trouble
 
 UNSEEN = "a unit"
 LABELS = 4000
@@ -84,9 +85,38 @@ class SeatSpeaker:
         return tuple(found)
 
 
+def knows(p: Position, unit: int) -> bool:
+    """Whether the seat that a view was made for may know which unit this is."""
+    return p.viewer is None or p.game.show.sees(p, p.viewer, unit)
+
+
+def heard_of(p: Position, unit: int) -> bool:
+    """Whether it may know that there is a unit at all: of some stacks it only knows that they
+    are."""
+    told = knows(p, unit) or p.viewer is None
+    return told or p.game.show.rumour(p, p.viewer, unit) is not None
+
+
 def called(p: Position, unit: int) -> str:
-    """A unit as people call it."""
-    return p.game.show.call(p.game, unit)
+    """A unit as people call it, in a view as far as its seat may know it."""
+    return p.game.show.call(p.game, unit) if knows(p, unit) else UNSEEN
+
+
+def guessed(p: Position, found: ForecastShown) -> ForecastShown:
+    """An attack that may not be, without the units in it that the seat may not know: what it comes
+    to is worked out from others in their places, and said to be so."""
+    named = (*found.attackers, *found.able, *found.defenders)
+    if all(knows(p, unit) for unit in named):
+        return found
+    return replace(
+        found,
+        odds=f"about {found.odds}",
+        attackers=tuple(u for u in found.attackers if knows(p, u)),
+        able=tuple(u for u in found.able if knows(p, u)),
+        defenders=tuple(u for u in found.defenders if knows(p, u)),
+        strengths={u: text for u, text in found.strengths.items() if knows(p, int(u))},
+        reply=None,
+    )
 
 
 def _things(about: object) -> Iterable[object]:

@@ -64,4 +64,4 @@ def _might_hold(p: Now, seat: str, hex_: Hex, kind: str, blind: frozenset[Unit])
 
 def viewer(p: Now) -> str:
     """The seat for which a view was made; a spectator's where that is not known."""
-    return p.cache.get("viewer", "")
+    return p.viewer or ""

@@ -7,7 +7,7 @@ from typing import Protocol, cast, runtime_checkable
 
 from zoc.hexes import Hex
 from zoc.kernel.play.step import Step
-from zoc.titles.panzer_battles.position import Now, Unit
+from zoc.titles.panzer_battles.position import TROUBLED, Now, Unit
 
 NAMING = ("unit", "units", "joined", "later", "firer")
 """The fields of steps that are units."""
@@ -23,9 +23,9 @@ class Shows(Protocol):
 
 def seen_by(p: Now, side: int) -> Now:
     """A position in which the enemies that a side cannot see have changed places among themselves,
-    always in the same way, so that it tells nothing about them. Only units alike in state and in
-    having a zone of control are exchanged, so what may be done stays the same; and who lies on top
-    stays on top."""
+    always in the same way, so that it tells nothing about them. Only units alike in all
+    that a zone of control hangs on are exchanged, so what may be done stays the same; and who lies
+    on top stays on top."""
     seen, places = p.copy(), dict[Unit, Unit]()
     agenda = cast(tuple[Step[Now], ...], p.agenda)
     named = [u for step in agenda for u in _units(step)]
@@ -35,7 +35,8 @@ def seen_by(p: Now, side: int) -> Now:
 
     alike: dict[tuple[int, bool], list[Unit]] = {}
     for unit in hidden(p, side):
-        alike.setdefault((p.state[unit], p.game.roster.has_attack[unit]), []).append(unit)
+        key = p.state[unit] & TROUBLED, p.game.roster.has_attack[unit]
+        alike.setdefault(key, []).append(unit)
     for units in alike.values():
         # Stacks list their units by number, the top one first. With places in the order of their
         # top units the lowest numbers come under the lowest ones, never above them.

@@ -7,7 +7,7 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, TraceShown
 from zoc.kernel.shown.overlays import REACH, SUPPLY, THREAT, ZOC
-from zoc.kernel.shown.speaking import called
+from zoc.kernel.shown.speaking import called, knows
 from zoc.titles.panzer_battles.position import ACTIVE, SIDES, Now, Unit
 from zoc.titles.panzer_battles.roads import why_no_road_march
 from zoc.titles.panzer_battles.shown.names import side_name
@@ -41,6 +41,7 @@ def spotting(p: Now, side: int) -> Overlay:
     """What the units of a side see for barrages, activated or not, and enemies in sight (1.10)."""
     game = p.game
     watching = p.active(side) or [u for u in game.units_of[side] if p.hex[u]]
+    watching = [u for u in watching if knows(p, u)]
     by_sight, seen = sights(p, watching)
     hills = tuple(h for sight, hexes in by_sight.items() if sight > 1 for h in dict.fromkeys(hexes))
     found = unpack(seen & p.ground.occupied[1 - side])
@@ -128,7 +129,7 @@ def _owner(p: Now, hexes: int) -> str:
 
 def activated(p: Now) -> Overlay:
     """The stacks with a unit that the chit in play activates (1.8-2)."""
-    hexes = sorted({p.hex[u] for s in range(len(SIDES)) for u in p.active(s)})
+    hexes = sorted({p.hex[u] for s in range(len(SIDES)) for u in p.active(s) if knows(p, u)})
     mark = MarkShown("area", tuple(hexes), text="activated")
     text = f"{counted(len(hexes), 'stack')} with activated units."
     legend = (("area", "stack with activated units"),)
