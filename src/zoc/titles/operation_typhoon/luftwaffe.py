@@ -28,9 +28,6 @@ class Luftwaffe(Shift):
     def actor(self, p: Now) -> str:
         return self.seat if self.seats and ready(p) else NOBODY
 
-    def run(self, p: Now) -> None:
-        p.pop()
-
     def ask(self, p: Now) -> Ask:
         text = "Luftwaffe: assign {free:# air unit} to forces, one to each, or end."
         hint = said("It flies with its force all phase: each round one die at each Soviet unit.")

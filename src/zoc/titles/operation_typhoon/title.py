@@ -15,22 +15,15 @@ from zoc.kernel.play import kinds
 from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.forecast import Forecast, Route
 from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.step import Refusal, Step
+from zoc.kernel.play.step import Refusal, steps_of
 from zoc.titles.operation_typhoon.ai.hints import TyphoonHints
-from zoc.titles.operation_typhoon.combat import Battle, Round
 from zoc.titles.operation_typhoon.crowds import Crowds
-from zoc.titles.operation_typhoon.defenders import Defenders
 from zoc.titles.operation_typhoon.faults import faults
 from zoc.titles.operation_typhoon.figures import Charts
-from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.forecast import entering, planned
-from zoc.titles.operation_typhoon.losses import Hits
-from zoc.titles.operation_typhoon.luftwaffe import Escort
 from zoc.titles.operation_typhoon.map import Map
-from zoc.titles.operation_typhoon.movement import March, Marching
+from zoc.titles.operation_typhoon.movement import Marching
 from zoc.titles.operation_typhoon.notation import GOING, VERBS
-from zoc.titles.operation_typhoon.pockets import Breakout, Cup, Escape
-from zoc.titles.operation_typhoon.pool import Artillery
 from zoc.titles.operation_typhoon.position import CAMPS, GERMAN, SOVIET, STOCK, Now, Unit
 from zoc.titles.operation_typhoon.position_file import arrange
 from zoc.titles.operation_typhoon.roster import AIR, Roster
@@ -55,10 +48,7 @@ class OperationTyphoon(Wargame[Now]):
     POSITION = Now
     SEQUENCE = SEQUENCE
     TRACK = TyphoonTrack
-    STEPS: ClassVar[tuple[type[Step[Any]], ...]] = (
-        Escort, March, Defenders, Artillery, Battle, Fire, Volley, AirStrike, Hits, Round,
-        Breakout, Cup, Escape,
-    )  # fmt: skip
+    STEPS = steps_of(__name__)
     PARTS: ClassVar[Mapping[str, Part]] = {
         "map": Map,
         "setup": Sectors,

@@ -113,11 +113,6 @@ def opening(p: Now, side: int, chit: int) -> Iterator[Step[Any]]:
         yield AirDie(side)
 
 
-class Picked(Event):
-    name, cites, says = "pick", "1.8a-4", "{unit} acts with 11 Pz"
-    unit: Unit
-
-
 class CoordinationDie(Die[Now]):
     """How many units of 336 ID act with 11 Pz (1.8a)."""
 
@@ -161,7 +156,7 @@ class Coordination(OneByOne[Now]):
     def chosen(self, p: Now, what: Unit) -> None:
         p.mark(what, ACTIVE)
         p.replace(Coordination(self.left - 1, self.guns - p.game.roster.artillery[what]))
-        p.tell(Picked(what))
+        p.say("pick", "1.8a-4", "{unit} acts with 11 Pz", unit=what)
 
     def ask(self, p: Now) -> Ask:
         words = "Pick up to {left:# unit} of 336 ID, at most {guns} artillery."

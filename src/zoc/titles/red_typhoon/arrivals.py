@@ -49,9 +49,6 @@ class Withdrawal(Step[Now]):
         if action.verb == "withdraw":
             withdraw(p)
 
-    def run(self, p: Now) -> None:
-        p.pop()
-
 
 def withdraw(p: Now) -> None:
     """Takes the 1S Army off the map for good (13.1d)."""
@@ -125,9 +122,6 @@ class Airborne(Step[Now]):
             hex_ = int(action.args[0])
             p.place(unit, hex_)
             p.say("land", "13.2", "{unit} lands at {end:hex}", "place", unit=unit, path=(hex_,))
-
-    def run(self, p: Now) -> None:
-        p.pop()
 
 
 def landing_hexes(p: Now) -> HexSet:

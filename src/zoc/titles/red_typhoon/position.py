@@ -17,8 +17,6 @@ from zoc.kernel.play.declared import (
     per_side,
     shared_out,
 )
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
@@ -34,23 +32,6 @@ FOUGHT = Mark(4, "fought", "✓", "Has attacked", "done", phases=("Combat",))
 STRUCK = Mark(8, "struck", "×", "Was attacked in this phase", "done")
 ELIMINATED = Mark(16, "eliminated", box="eliminated")
 WITHDRAWN = Mark(32, "withdrawn", box="withdrawn")
-
-
-class Eliminated(Event):
-    """A unit was lost."""
-
-    name = "eliminate"
-    unit: Unit
-    hex: Hex
-    why: str
-    ruled: str
-
-    def said(self) -> Said:
-        at = " at {hex}" if self.hex else ""
-        return Said(f"{{unit}} is eliminated{at}: {{why}}", self)
-
-    def arrows(self) -> list[tuple[str, int, tuple[int, ...]]]:
-        return [("loss", self.unit, (self.hex,))] if self.hex else []
 
 
 _SHARED = shared_out(lambda game: game.map.key_hexes, "city or supply source")
@@ -164,7 +145,8 @@ class Now(Standing):
         """Removes a unit as eliminated."""
         start = self.hex[unit]
         self.remove(unit, ELIMINATED)
-        self.tell(Eliminated(unit, start, why, rule))
+        words = "{unit} is eliminated at {hex}: {why}" if start else "{unit} is eliminated: {why}"
+        self.say("eliminate", rule, words, "loss" * bool(start), unit=unit, hex=start, why=why)
 
     def set_ap(self, side: int, points: int) -> None:
         """Says how many unused action points a side has."""
