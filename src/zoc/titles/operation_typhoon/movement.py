@@ -16,7 +16,6 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event, Happened
 from zoc.kernel.play.said import NOTHING, Said, said
 from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal, Warn
-from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.defenders import Defenders, odds
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import ACTED, Now, Unit
@@ -123,12 +122,11 @@ class Marching(marching.Marching[Now]):
         return self.refused("zoc on the way" if goal in open_way else "no way", here, goal)
 
 
-class March(Command, march.March[Now]):
+class March(march.March[Now]):
     """A force on the move: on to a hex, leave units behind, or stop. Where it can go is listed with
     the cheapest way; a Soviet hex is always the end of a way, for there it halts (9.6)."""
 
     rule = "9.2"
-    selects = CONCEDE | march.March.selects
     offers: ClassVar[Mapping[str, str]] = {"drop": "Drop off {unit}", "stop": "Stop here"}
 
     def party(self, p: Now) -> tuple[Unit, ...]:

@@ -11,7 +11,6 @@ from zoc.kernel.cycle import setup
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import Offer, Refusal
-from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.position import Now, Unit
 
 if TYPE_CHECKING:
@@ -62,20 +61,16 @@ class Sectors(setup.Areas[Now]):
         return None
 
 
-class SetUp(Command, setup.SetUp[Now]):
+class SetUp(setup.SetUp[Now]):
     """A commander places his units."""
 
     rule = "3.2"
-    selects = CONCEDE | setup.SetUp.selects
     offers: ClassVar[Mapping[str, str]] = {
         "place": "Set up {unit} in {hex}",
         "fill": "Fill in the rest",
         "historical": "Historical set-up",
         "end": "End the set-up",
     }
-
-    def actor(self, p: Now) -> str:
-        return str(self.side)
 
     def offer(self, p: Now, action: Action) -> Offer:
         """The main button: all at once while nobody stands, then the end."""

@@ -12,10 +12,12 @@ from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.shape import Shape, each, text
 from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import WordKind
+from zoc.kernel.play.action import Action, WordKind
+from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Route
 from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.step import Refusal, steps_of
+from zoc.kernel.play.said import Said
+from zoc.kernel.play.step import CHANCE, NOBODY, Refusal, steps_of
 from zoc.titles.operation_typhoon.ai.hints import TyphoonHints
 from zoc.titles.operation_typhoon.crowds import Crowds
 from zoc.titles.operation_typhoon.faults import faults
@@ -30,11 +32,12 @@ from zoc.titles.operation_typhoon.roster import AIR, Roster
 from zoc.titles.operation_typhoon.sequence import SEQUENCE, TyphoonTrack
 from zoc.titles.operation_typhoon.setup import Sectors, SetUp
 from zoc.titles.operation_typhoon.shown import TyphoonShow
-from zoc.titles.operation_typhoon.victory import held_towns, outcome
+from zoc.titles.operation_typhoon.victory import CONCEDED, end, held_towns, outcome
 
 ALONE, STAFF, WINGS = "alone", "staff", "wings"
 SEATS = {ALONE: ("german",), STAFF: ("german", "soviet"), WINGS: ("north", "south")}
 """Who decides: the player; the player and one who sees to the Soviet side; two wings (1.4)."""
+CONCEDE = Action("concede")
 
 
 def _unnamed(unit: Counter, own_pool: bool) -> bool:
@@ -62,6 +65,7 @@ class OperationTyphoon(Wargame[Now]):
         "points": None,
     }
     ORDERS: ClassVar[Mapping[str, str]] = VERBS
+    unlisted = frozenset({CONCEDE.verb})
     setup_step = SetUp
 
     map: Map
@@ -130,6 +134,23 @@ class OperationTyphoon(Wargame[Now]):
     @cached_property
     def _seat_of(self) -> dict[Unit, str]:
         return {unit: seat for seat, units in self.commanded.items() for unit in units}
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        """A commander may concede at any decision; that is never listed, so that nobody does it by
+        chance. Who only sees to the Soviet side cannot (5.4b)."""
+        if action != CONCEDE or p.actor in (CHANCE, NOBODY):
+            return super().why_not(p, action)
+        return (
+            None if p.actor in self.commanders else Refusal("only the German side concedes", "5.4b")
+        )
+
+    def carry_out(self, p: Now, action: Action) -> list[Event]:
+        if action != CONCEDE:
+            return super().carry_out(p, action)
+        p.events = []
+        end(p, Said(CONCEDED), "5.4b")
+        self.settle(p)
+        return p.events
 
     # -- beginning -----------------------------------------------------------------------------
 
