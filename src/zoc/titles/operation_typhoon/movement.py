@@ -18,7 +18,7 @@ from zoc.kernel.play.said import NOTHING, Said, said
 from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal, Warn
 from zoc.titles.operation_typhoon.defenders import Defenders, odds
 from zoc.titles.operation_typhoon.pockets import would_cut
-from zoc.titles.operation_typhoon.position import ACTED, Now, Unit
+from zoc.titles.operation_typhoon.position import ACTED, Now, Unit, full_for
 
 
 class Marching(marching.Marching[Now]):
@@ -236,9 +236,9 @@ def stop(p: Now) -> None:
 
 def closed(p: Now, units: Units) -> HexSet:
     """The hexes that units may not enter, not even to pass through (7.0, 7.3, 12.1)."""
-    game, here, shut = p.game, p.hex[units[0]], p.soviet if stands_down(p, units) else 0
-    full = game.crowds.closed_to(p, units[0], p.room(units), game.track.mixing(p.turn))
-    return shut | full & ~(1 << here)
+    full = full_for(p, p.game.formation[units[0]], p.room(units))
+    shut = p.soviet if stands_down(p, units) else 0
+    return shut | full & ~(1 << p.hex[units[0]])
 
 
 def stands_down(p: Now, units: Units) -> bool:

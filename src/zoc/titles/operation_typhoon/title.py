@@ -19,7 +19,6 @@ from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import CHANCE, NOBODY, Refusal, steps_of
 from zoc.titles.operation_typhoon.ai.hints import TyphoonHints
-from zoc.titles.operation_typhoon.crowds import Crowds
 from zoc.titles.operation_typhoon.faults import faults
 from zoc.titles.operation_typhoon.figures import Charts
 from zoc.titles.operation_typhoon.forecast import entering, planned
@@ -57,7 +56,6 @@ class OperationTyphoon(Wargame[Now]):
         "setup": Sectors,
         "marching": lambda game: Marching(),
         "roster": Roster,
-        "crowds": Crowds,
         "charts": Charts,
         # Nobody arrives, and control is the front's.
         "control": None,
@@ -72,7 +70,6 @@ class OperationTyphoon(Wargame[Now]):
     setup: Sectors
     marching: Marching
     roster: Roster
-    crowds: Crowds
     charts: Charts
     track: TyphoonTrack
 
