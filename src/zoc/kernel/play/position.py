@@ -188,7 +188,7 @@ class Position(metaclass=Declaring):
     ) -> None:
         """Notes what happened by its sentence, a template about some things (`said`): for events
         that need no class of their own. `to` is the seat that alone is told, where not all are."""
-        self.tell(Happened(kind, rule, words, about, arrow, to))
+        self.events.append(Happened(kind, rule, words, about, arrow, to))
 
     # -- playing -------------------------------------------------------------------------------
 

@@ -57,8 +57,8 @@ def buy(p: Now, side: int, action: Action) -> None:
         p.attack_orders |= 1 << formation
         p.touch()
     p.set_ap(side, p.ap[side] - 1)
-    words = f"{NOUNS[purpose]} order for {{formation}}, 1 AP; {{left}} AP left"
-    p.say("order", "12.2", words, formation=formation, left=p.ap[side])
+    words, what = "{what} order for {formation}, 1 AP; {left} AP left", NOUNS[purpose]
+    p.say("order", "12.2", words, what=what, formation=formation, left=p.ap[side])
 
 
 class Ordering(Choosing[Now]):

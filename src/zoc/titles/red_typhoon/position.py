@@ -105,19 +105,6 @@ class Now(Standing):
         size = self.game.roster.stack_points
         return sum(size[u] for u in self.stack(hex_))
 
-    def too_many(self, hex_: Hex) -> bool:
-        """Whether a hex holds more units than its owner may stack (7.0)."""
-        owner = self.game.side[self.stack(hex_)[0]]
-        return self.crowd(hex_) > self.game.stacking[owner]
-
-    def has_room(self, unit: Unit, hex_: Hex) -> bool:
-        """Whether a unit may stack in a hex (7.0); where it stands itself only the others count."""
-        game = self.game
-        limit, others = game.stacking[game.side[unit]], self.crowd(hex_)
-        if self.hex[unit] == hex_:
-            return others <= limit
-        return others + game.roster.stack_points[unit] <= limit
-
     def controls(self, side: int, hex_: Hex) -> bool:
         """Whether a side controls a city or a supply source."""
         return bool(self.control >> hex_ & 1) == (side == SOVIET)
