@@ -180,14 +180,7 @@ class Marching(Generic[S]):
     def _requests(self, p: S, keys: Sequence[_Key]) -> list[Request]:
         """The questions of some parties. There are a hundred of them at once, so they are made
         without the detour over their names."""
-        table, budget, hexes, make = self.table, self.budget, p.hex, _NEW
-        if type(self).binds is Marching.binds:
-            zoc = self.zoc
-            return [
-                make(Request, (table(p, u), hexes[u[0]], budget(p, u), zoc, ANY_WAY))
-                for _, u in keys
-            ]
-        binds = self.binds
+        table, budget, binds, hexes, make = self.table, self.budget, self.binds, p.hex, _NEW
         return [
             make(Request, (table(p, u), hexes[u[0]], budget(p, u), binds(p, u), ANY_WAY))
             for _, u in keys

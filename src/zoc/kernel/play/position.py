@@ -55,16 +55,8 @@ class Position(metaclass=Declaring):
     events: list[Event]
 
     def copy(self) -> Self:
-        """The same moment, to be changed apart from this one."""
-        new = object.__new__(type(self))
-        new.game = self.game
-        for name in self.COLUMNS:
-            setattr(new, name, getattr(self, name)[:])
-        for name in (*self.FIELDS, *self.KEPT):
-            setattr(new, name, getattr(self, name))
-        new.cache = {}
-        new.events = []
-        return new
+        """The same moment, to be changed apart from this one: written out for every class."""
+        raise NotImplementedError
 
     def __init_subclass__(cls) -> None:
         # A copy is made for every look ahead, so it is written out for the class's own names.
