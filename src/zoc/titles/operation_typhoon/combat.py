@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Step
+from zoc.kernel.protocol import Action, Ask, Step, said
 from zoc.titles.operation_typhoon import pockets
 from zoc.titles.operation_typhoon.fire import ATTACK, BREAKOUT, AirStrike, Fire, firers, strikes
 from zoc.titles.operation_typhoon.losses import come_back

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Action, Step
 from zoc.titles.operation_typhoon.position import Now
 
 

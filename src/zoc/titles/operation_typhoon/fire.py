@@ -7,10 +7,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.dice import FACES, Throw
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import Modifier
-from zoc.kernel.play.step import NOBODY, Refusal, Step
+from zoc.kernel.protocol import NOBODY, Action, Event, Modifier, Refusal, Step
 from zoc.titles.operation_typhoon.losses import Hits, Profile, profile, strike, targets
 from zoc.titles.operation_typhoon.notation import reasons
 from zoc.titles.operation_typhoon.position import GERMAN, SOVIET, Now, Unit

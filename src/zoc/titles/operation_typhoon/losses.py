@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.step import NOBODY, Refusal, Step
+from zoc.kernel.protocol import NOBODY, Action, Refusal, Step
 from zoc.titles.operation_typhoon.position import GERMAN, LOST, REDUCED, Now, Unit
 
 Profile = tuple[int | str, ...]

@@ -8,9 +8,7 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.track import EndPhase
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Refusal, Step
+from zoc.kernel.protocol import NOBODY, Action, Ask, Refusal, Step, said
 from zoc.titles.operation_typhoon.command import Shift
 from zoc.titles.operation_typhoon.position import ACTED, ESCORT, GERMAN, Now, Unit
 

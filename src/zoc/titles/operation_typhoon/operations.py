@@ -7,9 +7,7 @@ from functools import lru_cache
 from itertools import chain, combinations
 from typing import ClassVar
 
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
+from zoc.kernel.protocol import NO_UNIT, NOBODY, Action, Ask, Offer, Refusal, Said, said
 from zoc.titles.operation_typhoon.command import Shift
 from zoc.titles.operation_typhoon.luftwaffe import Escort, idle_at
 from zoc.titles.operation_typhoon.movement import March, bonus

@@ -9,7 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.standing import Situation, Standing
 from zoc.kernel.play.declared import HEXES, FieldKind, Mark, field, number_from, per_side
-from zoc.kernel.play.remembered import remembered
+from zoc.kernel.protocol import remembered
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon

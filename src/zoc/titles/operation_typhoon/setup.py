@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import setup
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import Said
-from zoc.kernel.play.step import Offer, Refusal
+from zoc.kernel.protocol import Action, Offer, Refusal, Said
 from zoc.titles.operation_typhoon.position import Now, Unit, full_for
 
 if TYPE_CHECKING:

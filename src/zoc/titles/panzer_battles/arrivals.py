@@ -11,9 +11,7 @@ from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle import arrivals
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.data.scenario import Placement
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask
+from zoc.kernel.protocol import Action, Ask, said
 from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, GONE, Now, Unit
 
 if TYPE_CHECKING:

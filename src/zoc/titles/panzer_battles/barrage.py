@@ -9,10 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.choosing import Choosing
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.forecast import percent
-from zoc.kernel.play.said import counted, said
-from zoc.kernel.play.step import Ask, Offer, Refusal
+from zoc.kernel.protocol import Action, Ask, Offer, Refusal, counted, percent, said
 from zoc.titles.panzer_battles.chances import busy, flies, hit_at_best, hit_chance, salvo_forecast
 from zoc.titles.panzer_battles.fire import BarrageDie
 from zoc.titles.panzer_battles.phrases import AIR, firer

@@ -7,10 +7,7 @@ from typing import Any, ClassVar
 
 from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import CHANCE, NOBODY, Action, Ask, Event, Offer, Refusal, Said, Step, said
 from zoc.titles.panzer_battles.air import AirDie
 from zoc.titles.panzer_battles.arrivals import EntryDie, rolls_for_entry
 from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, SIDES, Now, Unit

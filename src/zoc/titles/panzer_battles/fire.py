@@ -7,10 +7,7 @@ from fractions import Fraction
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.forecast import mixed
-from zoc.kernel.play.said import said, signed
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, Refusal, Step, mixed, said, signed
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.losses import lose_step, offer_loss
 from zoc.titles.panzer_battles.phrases import AIR, firer

@@ -12,9 +12,7 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, ZocRule
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import march, marching
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import NOTHING, Said, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Warn
+from zoc.kernel.protocol import NOBODY, NOTHING, Action, Ask, Offer, Refusal, Said, Warn, said
 from zoc.titles.panzer_battles.exits import exit_cost, leave, why_no_exit
 from zoc.titles.panzer_battles.overrun import begin_overrun, overrun_targets, why_no_overrun
 from zoc.titles.panzer_battles.phrases import stack

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zoc.hexes import Hex
-from zoc.kernel.play.step import Refusal, Step
+from zoc.kernel.protocol import Refusal, Step
 from zoc.titles.panzer_battles.combat import CombatDice
 from zoc.titles.panzer_battles.position import MOVED, OVERRAN, Now, Units
 

@@ -7,9 +7,7 @@ from typing import Any, ClassVar
 
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import WordKind
-from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.step import steps_of
+from zoc.kernel.protocol import Forecast, WordKind, steps_of
 from zoc.titles.panzer_battles.activation import PHASES
 from zoc.titles.panzer_battles.ai.counsel import PanzerBattlesCounsel
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints

@@ -8,10 +8,7 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import NOBODY, Action, Ask, Event, Offer, Refusal, Said, Step, said
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, WITHDRAWN, Now, Unit
 from zoc.titles.red_typhoon.supply import isolated
 

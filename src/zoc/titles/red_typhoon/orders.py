@@ -7,9 +7,7 @@ from typing import ClassVar
 
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Offer, Refusal
+from zoc.kernel.protocol import Action, Offer, Refusal, said
 from zoc.titles.red_typhoon.position import Now
 
 PURPOSE = kinds.one_of(("move", "attack"), "orders are to move or to attack")

@@ -6,9 +6,7 @@ from typing import ClassVar
 
 from zoc.kernel.cycle import track
 from zoc.kernel.cycle.track import Each, EndPhase, Phase
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import Said
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Outcome, Said, Step
 from zoc.titles.red_typhoon.arrivals import Airborne, Deadline, Partisans, Withdrawal
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.losses import Crowded

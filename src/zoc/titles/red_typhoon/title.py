@@ -10,8 +10,7 @@ from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.shape import Shape
-from zoc.kernel.play.action import WordKind
-from zoc.kernel.play.step import steps_of
+from zoc.kernel.protocol import WordKind, steps_of
 from zoc.titles.red_typhoon.ai.counsel import RedTyphoonCounsel
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints
 from zoc.titles.red_typhoon.combat import Battles
