@@ -99,10 +99,10 @@ class RedTyphoon(Wargame[Now]):
 
     # -- answers for people who plan -----------------------------------------------------------
 
-    def describe(self, p: Any, unit: Unit) -> str:
+    def describe(self, p: Now, unit: Unit) -> str:
         code = self.formations[self.formation[unit]].id
         marks = "".join(f", {mark.word}" for mark in p.marked(unit) if mark.face)
         return f"{self.unit_name(unit)} {self.roster.printed(unit)} of {code}{marks}"
 
-    def faults(self, p: Any) -> Iterator[str]:
+    def faults(self, p: Now) -> Iterator[str]:
         return faults(p)
