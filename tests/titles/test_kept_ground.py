@@ -7,8 +7,9 @@ from support.examples import EXAMPLES, examples
 from support.protocol import opened
 from support.titles import NAMES
 
+from zoc.kernel.data.title import find_title
 from zoc.kernel.shown.view import seat_view
-from zoc.titles.operation_typhoon.crowds import Crowds
+from zoc.titles.operation_typhoon.position import full_for
 
 FILES = [file for title in NAMES for file in examples(title)]
 
@@ -48,14 +49,18 @@ def views(game, position):
     return {s: seat_view(game, position, s, s == position.actor) for s in ("", *game.sides)}
 
 
-def test_kept_crowds_are_those_counted_anew():
-    file = examples("operation-typhoon")[0]
-    random, play = Random(1), opened({}, file)
+@pytest.mark.parametrize("scenario", ["standard", "clenched-fist"])
+def test_hexes_are_full_for_those_who_do_not_fit_into_them(scenario):
+    game = find_title("operation-typhoon").game(scenario, {"historical_setup": True})
+    random, p, found = Random(1), game.start(), set()
     for _ in range(60):
-        if play.position.over:
-            break
-        play.carry_out(random.choice(list(play.position.decision.actions)))
-        play.position.touch()
-        kept = play.game.crowds.of(play.position)
-        play.position.touch()
-        assert Crowds(play.game).of(play.position) == kept
+        game.carry_out(p, random.choice(list(p.decision.actions)))
+        for unit in game.roster.troops:
+            full = full_for(p, game.formation[unit], game.roster.size[unit])
+            for hex_ in p.ground.stacks:
+                others = p.garrison(hex_)
+                if others and unit not in others:
+                    closed = bool(full >> hex_ & 1)
+                    assert closed == (not p.fits([*others, unit], hex_))
+                    found.add(closed)
+    assert found == {False, True}

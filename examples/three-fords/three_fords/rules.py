@@ -25,7 +25,7 @@ from zoc.kernel.cycle.standard import (
 from zoc.kernel.cycle.trace import Leg, Trace
 from zoc.kernel.cycle.track import Each, Phase
 from zoc.kernel.cycle.wargame import Wargame
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Refusal
 
 # -- set-up and arrivals (2) ----------------------------------------------------------------------
 

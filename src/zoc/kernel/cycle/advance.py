@@ -10,7 +10,7 @@ from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.step import NOBODY, Offer, Refusal, Step
 
 
 class Advanced(Event):
@@ -40,6 +40,7 @@ class Advance(Step[S]):
     target: Hex
     units: tuple[Unit, ...]
 
+    asks = "Advance into {target:hex}, or halt."
     names_hex: ClassVar[bool] = True
 
     def why_not_enter(self, p: S, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
@@ -69,10 +70,6 @@ class Advance(Step[S]):
 
     def actor(self, p: S) -> str:
         return p.game.camps[self.side] if any(True for _ in self.moves(p)) else NOBODY
-
-    def ask(self, p: S) -> Ask:
-        text = said("Advance into {target:hex}, or halt.", target=self.target)
-        return Ask(text, rules=(self.rule,))
 
     def actions(self, p: S) -> Iterator[Action]:
         yield from self.moves(p)

@@ -42,10 +42,8 @@ class Schedule(Generic[S]):
 
     def __init__(self, game: Wargame, rule: str = "", gone: int = 0) -> None:
         self.game, self.rule, self.gone = game, rule or self.rule, gone or self.gone
-        scenario = game.title.scenarios[game.scenario]
-        numbers = {unit.id: number for number, unit in enumerate(game.units)}
-        coming = [p for p in scenario.placements if p.status in ("reinforcement", "reserve")]
-        self.placements = {numbers[p.unit]: p for p in coming if p.unit in numbers}
+        known, coming = game.placements.items(), ("reinforcement", "reserve")
+        self.placements = {unit: p for unit, p in known if p.status in coming}
         self.turn = {u: p.turn for u, p in self.placements.items() if p.turn is not None}
         """The turn of each unit that has one."""
         self.entries = {u: self._read(p) for u, p in self.placements.items()}

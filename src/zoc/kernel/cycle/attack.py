@@ -261,6 +261,7 @@ class AttackDice(Step[S]):
     target: Hex
     joined: tuple[Unit, ...]
 
+    asks = "Roll for the attack on {target:hex}."
     verb: ClassVar[str] = "die"
 
     def forecast(self, p: S) -> Forecast:
@@ -289,10 +290,6 @@ class AttackDice(Step[S]):
 
     def actor(self, p: S) -> str:
         return CHANCE
-
-    def ask(self, p: S) -> Ask:
-        return Ask(said("Roll for the attack on {target:hex}.", target=self.target),
-                   rules=(self.rule,))  # fmt: skip
 
     def actions(self, p: S) -> Iterator[Action]:
         return (Action(self.verb, (throw,)) for throw in p.game.fighting.table.throws)

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +43,7 @@ class GameMap:
     """The map as movement and combat read it, kept as `game.map`; `game.tables` and
     `game.field` are its tables and the field of the board.
 
-    MAY be overridden: `step` (what a step costs in points), `shifts`."""
+    MAY be overridden: `rows` (what a step pays for), `shifts`."""
 
     game: Any
     """The game that it is a part of."""
@@ -73,44 +74,25 @@ class GameMap:
         place = self.costs.columns.index(column)
         price = {str(row[0]): row[place] for row in self.costs.rows}
 
-        if type(self).step is not GameMap.step:
-            return lambda start, end: int(self.step(price, start, end) * self.fraction)
-        known: dict[tuple[str, ...], int] = {}
+        @cache
+        def paid(*rows: str) -> int:
+            if rows[0] not in price:
+                raise TableError(f"table movement has no row for {rows[0]!r}")
+            cells = [price[row] for row in rows if row in price]
+            barred = "-" in cells
+            return 0 if barred else int(sum(map(_points, cells)) * self.fraction)
 
-        def cost(start: Hex, end: Hex) -> int:
-            over = self._over(start, end)
-            if over not in known:
-                known[over] = int(self.step(price, start, end) * self.fraction)
-            return known[over]
+        return lambda start, end: paid(*self.rows(start, end))
 
-        return cost
-
-    def _over(self, start: Hex, end: Hex) -> tuple[str, ...]:
-        """What a step goes over: all that its cost depends on."""
+    def rows(self, start: Hex, end: Hex) -> tuple[str, ...]:
+        """The rows of the table that a step pays for: that of the way which it follows, else those
+        of the terrain and of the hexsides which it crosses; it cannot be made where one has `-`."""
         side = self.game.grid.side_between(start, end)
         for kind, sides in self.ways.items():
             if side in sides:
                 return (ALONG + kind,)
-        return self.board.terrain[end], *(
-            kind for kind, sides in self.sides.items() if side in sides
-        )
-
-    def step(self, price: dict[str, Cell], start: Hex, end: Hex) -> Fraction:
-        """What a step costs in movement points; 0 where it cannot be made."""
-        side = self.game.grid.side_between(start, end)
-        for kind, sides in self.ways.items():
-            if side in sides:
-                return _points(price[ALONG + kind])
-        terrain = self.board.terrain[end]
-        if terrain not in price:
-            raise TableError(f"table movement has no row for {terrain!r}")
-        crossed = [
-            price[OVER + k] for k, s in self.sides.items() if side in s and OVER + k in price
-        ]
-        found = [price[terrain], *crossed]
-        if any(cell == "-" for cell in found):
-            return Fraction(0)
-        return sum((_points(cell) for cell in found), Fraction(0))
+        crossed = (OVER + kind for kind, sides in self.sides.items() if side in sides)
+        return self.board.terrain[end], *crossed
 
     def allowance(self, points: int | Fraction) -> int:
         """Movement points in the fraction of the tables, rounded down."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from zoc.kernel.cycle.choosing import Extended
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.step import NOBODY, Offer, Refusal
 
 
 class Losses(Extended[S]):
@@ -17,14 +16,17 @@ class Losses(Extended[S]):
 
     MUST give: `lose`, which takes one loss from a unit.
     MAY give: `chooser` (who decides; the owner as it stands), `counts` (how many losses a unit can
-    still take), `among` (which of the units must be among them), `owed` and `less` (where it is
-    more than one loss: see `ManyLosses`), `others` (what may be done instead).
+    still take), `among` (which of the units must be among them), `others` (what may be done
+    instead).
     Where nothing is left to choose the losses are taken by themselves."""
 
     name, picks = "losses", "lose"
     side: int
     units: tuple[Unit, ...]
 
+    due: ClassVar[int] = 1
+    """How many losses are still to be taken."""
+    asks = "Choose a unit to take a loss: {due} to go."
     offers: ClassVar[Mapping[str, str]] = {"lose": "Lose {unit}"}
 
     def lose(self, p: S, unit: Unit) -> None:
@@ -34,14 +36,6 @@ class Losses(Extended[S]):
     def counts(self, p: S, unit: Unit) -> int:
         """How many losses a unit can still take."""
         return 1
-
-    def owed(self) -> int:
-        """How many losses are still to be taken."""
-        return 1
-
-    def less(self) -> Self | None:
-        """What is left once a loss is taken; None where that was the last one."""
-        return None
 
     def chooser(self, p: S) -> str:
         """Who decides."""
@@ -58,15 +52,11 @@ class Losses(Extended[S]):
 
     def actor(self, p: S) -> str:
         here = self.among(p)
-        if not self.owed() or not here:
+        if not self.due or not here:
             return NOBODY
         free = any(True for _ in self.others(p))
-        choice = len(here) > 1 and self.owed() < sum(self.counts(p, u) for u in here)
+        choice = len(here) > 1 and self.due < sum(self.counts(p, u) for u in here)
         return self.chooser(p) if free or choice else NOBODY
-
-    def ask(self, p: S) -> Ask:
-        text = said("Choose a unit to take a loss: {count} to go.", count=self.owed())
-        return Ask(text, rules=(self.rule,))
 
     def actions(self, p: S) -> Iterator[Action]:
         yield from (Action("lose", (unit,)) for unit in self.among(p))
@@ -93,27 +83,20 @@ class Losses(Extended[S]):
 
     def run(self, p: S) -> None:
         here = self.among(p)
-        if self.owed() and here:
+        if self.due and here:
             self._take(p, here[0])
         else:
             p.pop()
 
     def _take(self, p: S, unit: Unit) -> None:
-        left = self.less()
-        if left is None:
-            p.pop()
+        if self.due > 1:
+            p.replace(self.but(due=self.due - 1))
         else:
-            p.replace(left)
+            p.pop()
         self.lose(p, unit)
 
 
 class ManyLosses(Losses[S]):
     """So many losses, one after the other."""
 
-    due: int
-
-    def owed(self) -> int:
-        return self.due
-
-    def less(self) -> Self | None:
-        return self.but(due=self.due - 1) if self.due > 1 else None
+    due: int  # pyright: ignore[reportIncompatibleVariableOverride]

@@ -55,10 +55,10 @@ class Marching(Generic[S]):
 
     MUST give: `budget`, `table` and `rules` (the rule behind each of `REASONS`).
     MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC, with
-    `alike`), `search` (then units are asked for one by one) or `searches`, `why_no_step`,
-    `why_closed` and `why_not_stop` (more reasons), `path` (which of the cheapest ways is taken),
-    `words` (other sentences), `points` (movement points in words), `cost` (where a step's cost is
-    not in a table), `ground`, `step_rule`, `warnings`.
+    `alike`), `search` (then units are asked for one by one) or `searches`, `widened` (hexes that no
+    table has a price for), `why_no_step`, `why_closed` and `why_not_stop` (more reasons), `path`
+    (which of the cheapest ways is taken), `words` (other sentences), `points` (movement points in
+    words), `cost` (where a step's cost is not in a table), `ground`, `step_rule`, `warnings`.
     NEVER: these methods look only; a march is carried out by the step `March`.
 
     Several units march together by the budget and the table of all of them."""
@@ -137,7 +137,12 @@ class Marching(Generic[S]):
         found: Reach | None = p.cache.get(key)
         if found is None:
             zoc = self.binds(p, units)
-            found = p.cache[key] = self.search(p, units, self.budget(p, units), zoc)
+            found = self.search(p, units, self.budget(p, units), zoc)
+            found = p.cache[key] = self.widened(p, units, found)
+        return found
+
+    def widened(self, p: S, units: Units, found: Reach) -> Reach:
+        """What a search has found, with hexes that no table has a price for."""
         return found
 
     def search(self, p: S, units: Units, budget: int, zoc: ZocRule) -> Reach:
@@ -156,6 +161,8 @@ class Marching(Generic[S]):
         for keys in self._batches(p, [key for key in asked if key not in cache]):
             flags, requests = self.flags(p, keys[0][1]), self._requests(p, keys)
             found = list(self.searches(p, flags, requests))
+            if own.widened is not Marching.widened:
+                found = [self.widened(p, key[1], r) for key, r in zip(keys, found, strict=True)]
             cache.update(zip(keys, found, strict=True))
         return found if len(found) == len(asked) else [cache[key] for key in asked]
 
@@ -173,14 +180,7 @@ class Marching(Generic[S]):
     def _requests(self, p: S, keys: Sequence[_Key]) -> list[Request]:
         """The questions of some parties. There are a hundred of them at once, so they are made
         without the detour over their names."""
-        table, budget, hexes, make = self.table, self.budget, p.hex, _NEW
-        if type(self).binds is Marching.binds:
-            zoc = self.zoc
-            return [
-                make(Request, (table(p, u), hexes[u[0]], budget(p, u), zoc, ANY_WAY))
-                for _, u in keys
-            ]
-        binds = self.binds
+        table, budget, binds, hexes, make = self.table, self.budget, self.binds, p.hex, _NEW
         return [
             make(Request, (table(p, u), hexes[u[0]], budget(p, u), binds(p, u), ANY_WAY))
             for _, u in keys

@@ -64,18 +64,15 @@ class Areas(Generic[S]):
 
     def __init__(self, game: Wargame) -> None:
         self.game, self.field = game, game.field
-        scenario = game.title.scenarios[game.scenario]
         self.units: dict[Unit, str] = {}
         """The units that are placed freely, each with the name of its area."""
         self.fixed: dict[Unit, Hex] = {}
         """Where the units start that are not."""
         self.suggested: dict[Unit, Hex] = {}
         self._choices: dict[Unit, HexSet] = {}
-        numbers = {unit.id: number for number, unit in enumerate(game.units)}
         # On the made-up board of a position file the hexes of a scenario mean nothing.
-        for placement in scenario.placements if game.board.title != MADE_UP else ():
-            if placement.unit in numbers:
-                self._read(numbers[placement.unit], placement)
+        for unit, placement in game.placements.items() if game.board.title != MADE_UP else ():
+            self._read(unit, placement)
         self.areas: dict[str, HexSet] = {}
         for feature in game.board.hex_features:
             if feature.kind == self.KIND:

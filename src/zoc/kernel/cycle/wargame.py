@@ -29,7 +29,7 @@ from zoc.kernel.cycle.track import SequenceOfPlay, Track
 from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.options import Known, checked
-from zoc.kernel.data.scenario import Scenario
+from zoc.kernel.data.scenario import Placement, Scenario
 from zoc.kernel.data.shape import Shape
 from zoc.kernel.data.title import Title
 from zoc.kernel.judgement.plain_hints import PlainHints
@@ -201,18 +201,21 @@ class Wargame(BoardGame[S]):
         return self.title.scenarios[self.scenario]
 
     def _begin_reduced(self, p: S) -> None:
-        for unit, mark in self._marked_first:
-            p.mark(unit, mark)
+        """Who has lost steps before the scenario begins is reduced, or lost."""
+        turned = (int(m) for m in self.POSITION.MARKS if m.face == "reduced")
+        reduced = next(turned, int(REDUCED))
+        for unit, placement in self.placements.items():
+            if placement.steps_lost:
+                p.mark(unit, reduced)
+            if placement.status == "lost":
+                p.mark(unit, self.LOST & -self.LOST)
 
     @cached_property
-    def _marked_first(self) -> list[tuple[Unit, int]]:
-        """The units that begin reduced or lost."""
+    def placements(self) -> dict[Unit, Placement]:
+        """How each unit begins that has a part in the scenario."""
         numbers = {unit.id: number for number, unit in enumerate(self.units)}
-        known = [pl for pl in self.setting.placements if pl.unit in numbers]
-        turned = (int(m) for m in self.POSITION.MARKS if m.face == "reduced")
-        mark, lost = next(turned, int(REDUCED)), self.LOST & -self.LOST
-        reduced = [(numbers[pl.unit], mark) for pl in known if pl.steps_lost]
-        return reduced + [(numbers[pl.unit], lost) for pl in known if pl.status == "lost"]
+        known = (placement for placement in self.setting.placements if placement.unit in numbers)
+        return {numbers[placement.unit]: placement for placement in known}
 
     def file_words(self) -> Mapping[str, Shape]:
         """What position files may say beyond the common words: the declared fields."""

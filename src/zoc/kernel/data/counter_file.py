@@ -27,6 +27,7 @@ from zoc.kernel.data.counters import (
     Type,
     fields_of,
 )
+from zoc.kernel.data.entry import entry
 from zoc.kernel.data.shape import Data, ShapeError
 
 FORMAT = 1
@@ -196,21 +197,14 @@ class _UnitReader:
         where = f"unit {data['id']}"
         self.limits.check(data, front, where)
         self.limits.check_reduced(data, fields_of(layout), where)
-        return Counter(
-            id=data["id"],
+        return entry(
+            Counter,
+            {"name": "", "size": ""} | data,
             owner=self.sides[data.get("side", formation.side)],
-            name=data.get("name", ""),
-            full=data["full"],
             type=type_,
-            size=data.get("size", ""),
             formation=formation,
-            ground=data["ground"],
             layout=layout,
-            source=data["source"],
-            parent=data.get("parent", ""),
-            setup=data.get("setup", ""),
             drawn_as=data.get("symbol", ""),
-            note=data.get("note", ""),
             flags=frozenset(data.get("flags", ())),
             stars=tuple(data.get("stars", ())),
             white=frozenset(data["white"]) if "white" in data else None,

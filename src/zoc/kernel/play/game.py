@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Hex
 from zoc.kernel.data.board import Board
@@ -90,7 +90,7 @@ class Decision:
     def selection(self) -> frozenset[str]:
         """The verbs of which only a selection is listed, such as moves with their best path: any
         other that is legal may be acted too. Empty where all legal actions are listed."""
-        return self.step.selects
+        return self.step.selects | self.position.game.unlisted
 
     @property
     def outcomes(self) -> list[tuple[Action, int]]:
@@ -110,6 +110,9 @@ class Game(Generic[P]):
     formations: tuple[Formation, ...] = ()
     show: Show
     """How the title describes itself to people."""
+    unlisted: ClassVar[frozenset[str]] = frozenset()
+    """The verbs that may be given at any decision and are listed at none, such as to concede: a
+    title with one answers for it in `why_not` and `carry_out`."""
 
     def __init__(
         self,

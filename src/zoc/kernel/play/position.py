@@ -57,16 +57,8 @@ class Position(metaclass=Declaring):
     """The seat that a view was made for; None for the truth."""
 
     def copy(self) -> Self:
-        """The same moment, to be changed apart from this one."""
-        new = object.__new__(type(self))
-        new.game = self.game
-        for name in self.COLUMNS:
-            setattr(new, name, getattr(self, name)[:])
-        for name in (*self.FIELDS, *self.KEPT):
-            setattr(new, name, getattr(self, name))
-        new.cache = {}
-        new.events = []
-        return new
+        """The same moment, to be changed apart from this one: written out for every class."""
+        raise NotImplementedError
 
     def __init_subclass__(cls) -> None:
         # A copy is made for every look ahead, so it is written out for the class's own names.
@@ -190,7 +182,7 @@ class Position(metaclass=Declaring):
     ) -> None:
         """Notes what happened by its sentence, a template about some things (`said`): for events
         that need no class of their own. `to` is the seat that alone is told, where not all are."""
-        self.tell(Happened(kind, rule, words, about, arrow, to))
+        self.events.append(Happened(kind, rule, words, about, arrow, to))
 
     # -- playing -------------------------------------------------------------------------------
 

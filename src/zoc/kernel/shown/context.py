@@ -112,6 +112,6 @@ def losing(p: Standing, step: Losses) -> Panel:
         offer = step.offer(p, action)
         label = sentence(offer.label, SeatSpeaker(p)).text.rstrip(".") if offer else action.verb
         rows.append(Row(label, notation=game.write(action), rules=step.ask(p).rules[1:]))
-    title = "One unit is lost" if step.owed() == 1 else f"{step.owed()} losses"
+    title = "One unit is lost" if step.due == 1 else f"{step.due} losses"
     rules = step.ask(p).rules[:1]
     return Panel("loss", title, (widgets.menu(rows),), "context", rules, len(rows))

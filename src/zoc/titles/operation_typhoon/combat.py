@@ -6,11 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Step
+from zoc.kernel.protocol import Action, Ask, Step, said
 from zoc.titles.operation_typhoon import pockets
-from zoc.titles.operation_typhoon.command import Command
 from zoc.titles.operation_typhoon.fire import ATTACK, BREAKOUT, AirStrike, Fire, firers, strikes
 from zoc.titles.operation_typhoon.losses import come_back
 from zoc.titles.operation_typhoon.pool import to_pool
@@ -100,7 +97,7 @@ def put_aside(p: Now, done: int) -> None:
         p.say("aside", LEAVES[done], "set aside: {units}", units=tuple(units))
 
 
-class Round(Command):
+class Round(Step[Now]):
     """Another round for a movement point, or a retreat (10.5)."""
 
     name, rule = "round", "10.5"
@@ -119,11 +116,14 @@ class Round(Command):
         )
         return Ask(said(text, left=len(p.defenders), mp=p.mp), hint, (self.rule,))
 
+    def actor(self, p: Now) -> str:
+        return p.game.commander(p.force)
+
     def actions(self, p: Now) -> Iterator[Action]:
         yield Action("round")
         yield Action("retreat")
 
-    def do(self, p: Now, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         if action.verb == "retreat":
             lose(p, self.hex, "it breaks off", "10.5e")
             return

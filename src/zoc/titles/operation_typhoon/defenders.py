@@ -8,9 +8,7 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.dice import FACES, Die
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import Modifier, percent
+from zoc.kernel.protocol import Action, Event, Modifier, percent
 from zoc.titles.operation_typhoon.combat import Battle
 from zoc.titles.operation_typhoon.fire import ATTACK
 from zoc.titles.operation_typhoon.notation import in_letters, in_words, reasons

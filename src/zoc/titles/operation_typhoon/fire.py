@@ -7,11 +7,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.dice import FACES, Throw
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import Modifier
-from zoc.kernel.play.step import NOBODY, Refusal
-from zoc.titles.operation_typhoon.command import CONCEDE, Command
+from zoc.kernel.protocol import NOBODY, Action, Event, Modifier, Refusal, Step
 from zoc.titles.operation_typhoon.losses import Hits, Profile, profile, strike, targets
 from zoc.titles.operation_typhoon.notation import reasons
 from zoc.titles.operation_typhoon.position import GERMAN, SOVIET, Now, Unit
@@ -106,7 +102,7 @@ def firers(p: Now, kind: str, stage: int) -> list[Unit]:
     return sorted(units, key=lambda u: -p.dice(u))
 
 
-class Fire(Command):
+class Fire(Step[Now]):
     """The units of a step fire in turn (10.4). Their order is asked for only where it can matter:
     they differ, and so do those who may be hit."""
 
@@ -118,7 +114,7 @@ class Fire(Command):
     waiting: tuple[int, ...]
     settled: bool
 
-    selects = CONCEDE | {"fire"}
+    selects = frozenset({"fire"})
     asks = "Step {stage}: who fires next? Or all of them, the strongest first."
     offers: ClassVar[Mapping[str, str]] = {"volley": "All fire", "fire": "{unit} fires next"}
 
@@ -150,12 +146,12 @@ class Fire(Command):
             found.setdefault(self.manner(p, unit), []).append(unit)
         return list(found.values())
 
-    def refuse(self, p: Now, action: Action) -> Refusal | None:
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "volley" or (action.verb == "fire" and action.args[0] in self.waiting):
             return None
         return Refusal("a unit that has yet to fire in this step, or all of them", "10.4")
 
-    def do(self, p: Now, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         if action.verb == "volley":
             p.replace(self.but(settled=True))
         else:

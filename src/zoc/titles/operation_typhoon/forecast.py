@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from zoc.hexes import Hex
-from zoc.kernel.play.forecast import Forecast, Modifier, percent
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Forecast, Modifier, Refusal, percent
 from zoc.titles.operation_typhoon.defenders import Defenders, cases, force_modifiers, who
 from zoc.titles.operation_typhoon.fire import ATTACK, modifiers
 from zoc.titles.operation_typhoon.pockets import would_cut

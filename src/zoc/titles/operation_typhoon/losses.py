@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.step import NOBODY, Refusal
-from zoc.titles.operation_typhoon.command import CONCEDE, Command
+from zoc.kernel.protocol import NOBODY, Action, Refusal, Step
 from zoc.titles.operation_typhoon.position import GERMAN, LOST, REDUCED, Now, Unit
 
 Profile = tuple[int | str, ...]
@@ -43,14 +41,14 @@ def choices(p: Now, side: int) -> list[Unit]:
     return list(found.values())
 
 
-class Hits(Command):
+class Hits(Step[Now]):
     """Hits are shared out one step at a time (R12). Where all come to the same nobody is asked."""
 
     name, rule = "hits", "10.6"
     side: int
     hits: int
 
-    selects = CONCEDE | {"hit"}
+    selects = frozenset({"hit"})
     asks = "{hits:# hit} on {side:side} units: which unit loses a step?"
     offers: ClassVar[Mapping[str, str]] = {"hit": "{unit} loses a step"}
 
@@ -63,7 +61,7 @@ class Hits(Command):
     def actions(self, p: Now) -> Iterator[Action]:
         return (Action("hit", (u,)) for u in choices(p, self.side))
 
-    def refuse(self, p: Now, action: Action) -> Refusal | None:
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
         if action.verb != "hit":
             return Refusal("name the unit that loses a step", "10.6b")
         unit = int(action.args[0])
@@ -74,7 +72,7 @@ class Hits(Command):
             return Refusal(text, "10.6c", unit=unit)
         return None
 
-    def do(self, p: Now, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         self.take(p, int(action.args[0]))
 
     def run(self, p: Now) -> None:

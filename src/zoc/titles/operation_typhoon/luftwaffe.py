@@ -8,10 +8,8 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.track import EndPhase
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Refusal
-from zoc.titles.operation_typhoon.command import Command, Shift
+from zoc.kernel.protocol import NOBODY, Action, Ask, Refusal, Step, said
+from zoc.titles.operation_typhoon.command import Shift
 from zoc.titles.operation_typhoon.position import ACTED, ESCORT, GERMAN, Now, Unit
 
 
@@ -28,9 +26,6 @@ class Luftwaffe(Shift):
     def actor(self, p: Now) -> str:
         return self.seat if self.seats and ready(p) else NOBODY
 
-    def run(self, p: Now) -> None:
-        p.pop()
-
     def ask(self, p: Now) -> Ask:
         text = "Luftwaffe: assign {free:# air unit} to forces, one to each, or end."
         hint = said("It flies with its force all phase: each round one die at each Soviet unit.")
@@ -44,7 +39,7 @@ class Luftwaffe(Shift):
             yield Action("pass")
         yield Action("end")
 
-    def refuse(self, p: Now, action: Action) -> Refusal | None:
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "assign":
             return self.why_not_here(p, int(action.args[0]))
         return None if self.closes(action) else Refusal("assign air units to hexes, or end", "9.1a")
@@ -60,7 +55,7 @@ class Luftwaffe(Shift):
             return Refusal("the force in {hex} has an air unit already", "9.1b", hex=hex_)
         return None
 
-    def do(self, p: Now, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         if action.verb == "assign":
             unit, hex_ = ready(p)[0], int(action.args[0])
             p.shift([unit], hex_)
@@ -81,7 +76,7 @@ def idle_at(p: Now, hex_: Hex) -> Unit | None:
     return next(units, None)
 
 
-class Escort(Command):
+class Escort(Step[Now]):
     """Part of a hex sets out: does its air unit go along, or stay for the rest (R27)?"""
 
     name, rule = "escort", "9.1c"
@@ -90,11 +85,14 @@ class Escort(Command):
     asks = "Does the air unit go with this force, or stay with those left behind?"
     offers: ClassVar[Mapping[str, str]] = {"air": "Air unit {word}"}
 
+    def actor(self, p: Now) -> str:
+        return p.game.commander(p.force)
+
     def actions(self, p: Now) -> Iterator[Action]:
         yield Action("air", ("goes",))
         yield Action("air", ("stays",))
 
-    def do(self, p: Now, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         p.pop()
         goes = action.args[0] == "goes"
         if goes:

@@ -16,10 +16,9 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event, Happened
 from zoc.kernel.play.said import NOTHING, Said, said
 from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal, Warn
-from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.defenders import Defenders, odds
 from zoc.titles.operation_typhoon.pockets import would_cut
-from zoc.titles.operation_typhoon.position import ACTED, Now, Unit
+from zoc.titles.operation_typhoon.position import ACTED, Now, Unit, full_for
 
 
 class Marching(marching.Marching[Now]):
@@ -123,12 +122,11 @@ class Marching(marching.Marching[Now]):
         return self.refused("zoc on the way" if goal in open_way else "no way", here, goal)
 
 
-class March(Command, march.March[Now]):
+class March(march.March[Now]):
     """A force on the move: on to a hex, leave units behind, or stop. Where it can go is listed with
     the cheapest way; a Soviet hex is always the end of a way, for there it halts (9.6)."""
 
     rule = "9.2"
-    selects = CONCEDE | march.March.selects
     offers: ClassVar[Mapping[str, str]] = {"drop": "Drop off {unit}", "stop": "Stop here"}
 
     def party(self, p: Now) -> tuple[Unit, ...]:
@@ -238,9 +236,9 @@ def stop(p: Now) -> None:
 
 def closed(p: Now, units: Units) -> HexSet:
     """The hexes that units may not enter, not even to pass through (7.0, 7.3, 12.1)."""
-    game, here, shut = p.game, p.hex[units[0]], p.soviet if stands_down(p, units) else 0
-    full = game.crowds.closed_to(p, units[0], p.room(units), game.track.mixing(p.turn))
-    return shut | full & ~(1 << here)
+    full = full_for(p, p.game.formation[units[0]], p.room(units))
+    shut = p.soviet if stands_down(p, units) else 0
+    return shut | full & ~(1 << p.hex[units[0]])
 
 
 def stands_down(p: Now, units: Units) -> bool:

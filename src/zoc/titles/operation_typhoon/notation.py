@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from zoc.kernel.play.forecast import Modifier
-from zoc.kernel.play.said import plural, signed
+from zoc.kernel.protocol import Modifier, plural, signed
 
 KINDS = {
     "GD": "guards division",

@@ -7,10 +7,8 @@ from functools import lru_cache
 from itertools import chain, combinations
 from typing import ClassVar
 
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
-from zoc.titles.operation_typhoon.command import CONCEDE, Shift
+from zoc.kernel.protocol import NO_UNIT, NOBODY, Action, Ask, Offer, Refusal, Said, said
+from zoc.titles.operation_typhoon.command import Shift
 from zoc.titles.operation_typhoon.luftwaffe import Escort, idle_at
 from zoc.titles.operation_typhoon.movement import March, bonus
 from zoc.titles.operation_typhoon.position import ACTED, ESCORT, Now, Unit
@@ -20,7 +18,7 @@ class Operations(Shift):
     """Which units set out next?"""
 
     name, rule = "operations", "9.0"
-    selects = CONCEDE | {"force"}
+    selects = frozenset({"force"})
     offers: ClassVar[Mapping[str, str]] = {"pass": "Hand over", "end": "End this phase"}
 
     def actor(self, p: Now) -> str:
@@ -55,14 +53,14 @@ class Operations(Shift):
         sent = chain.from_iterable(map(forces, groups(p, self.seat)))
         return chain(sent, map(Action, leaves))
 
-    def refuse(self, p: Now, action: Action) -> Refusal | None:
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "force":
             return why_no_force(p, self.seat, [int(word) for word in action.args])
         if self.closes(action):
             return None
         return Refusal("choose the units of the next force, or end", "9.0a")
 
-    def do(self, p: Now, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         if action.verb == "force":
             set_out(p, tuple(sorted(int(word) for word in action.args)))
         else:

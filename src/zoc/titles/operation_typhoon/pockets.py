@@ -8,10 +8,7 @@ from math import comb
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import said, signed
-from zoc.kernel.play.step import CHANCE, Step
+from zoc.kernel.protocol import CHANCE, Action, Event, Step, said, signed
 from zoc.titles.operation_typhoon import combat
 from zoc.titles.operation_typhoon.losses import come_back
 from zoc.titles.operation_typhoon.notation import in_words

@@ -8,9 +8,7 @@ from itertools import product
 from math import comb
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import CHANCE, Step
+from zoc.kernel.protocol import CHANCE, Action, Step, said
 from zoc.titles.operation_typhoon.position import ASIDE, LOST, OUT, REDUCED, STOCK, Now, Unit
 
 ARTILLERY = "A"

@@ -9,6 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.standing import Situation, Standing
 from zoc.kernel.play.declared import HEXES, FieldKind, Mark, field, number_from, per_side
+from zoc.kernel.protocol import remembered
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 Unit = int
 GERMAN, SOVIET = 0, 1
 CAMPS = ("german", "soviet")
+ANY = -1
+"""No formation in particular."""
 
 REDUCED = Mark(1, "reduced", face="reduced")
 ACTED = Mark(2, "acted", "✓", "has acted in this phase", "done")
@@ -171,3 +174,16 @@ class Now(Standing):
         self.force, self.mp, self.origin, self.back = (), 0, 0, 0
         self.touch()
         self.pop()
+
+
+@remembered
+def full_for(p: Now, formation: int, size: int) -> HexSet:
+    """The hexes without room for so much more of a formation: on the first turns none where another
+    one stands (7.1, 7.3)."""
+    army, hexes, taken = p.game.roster, p.hex, dict[Hex, int]()
+    for unit, room in army.takes[ANY if p.game.track.mixing(p.turn) else formation]:
+        hex_ = hexes[unit]
+        if hex_:
+            taken[hex_] = taken.get(hex_, 0) + room
+    left = army.room - size
+    return pack([hex_ for hex_, room in taken.items() if room > left])

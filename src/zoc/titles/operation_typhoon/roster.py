@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from zoc.kernel.data.counters import Counter, CounterError
-from zoc.titles.operation_typhoon.position import GERMAN, SOVIET
+from zoc.titles.operation_typhoon.position import ANY, GERMAN, SOVIET, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon
@@ -26,8 +26,16 @@ class Roster:
         self.divisions: int = figures["stacking"]["divisions"]
         self.room = self.divisions * halves
         self.size = tuple(int(u.front.get("stacks_as", 1) * halves) for u in units)
+        every = (ANY, *range(len(game.formations)))
+        self.takes = {f: tuple(self._taken(game.formation, f)) for f in every}
+        """The room that each German unit takes from those of a formation: all where it is of
+        another one (7.3)."""
         self._read_dice(units)
         self._read_letters(units, figures)
+
+    def _taken(self, formations: Sequence[int], own: int) -> Iterator[tuple[Unit, int]]:
+        for unit in self.troops:
+            yield unit, self.size[unit] if own in (ANY, formations[unit]) else self.room
 
     def _read_kinds(self, figures: Mapping[str, Any]) -> None:
         units = range(len(self.type))

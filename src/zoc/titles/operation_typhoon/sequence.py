@@ -6,8 +6,7 @@ from typing import Any
 
 from zoc.kernel.cycle import track
 from zoc.kernel.cycle.track import Cell, Each, EndPhase, Phase, TurnEnd
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Step, said
 from zoc.titles.operation_typhoon.luftwaffe import AirLeaves, Luftwaffe
 from zoc.titles.operation_typhoon.map import MOBILITIES, TRACK
 from zoc.titles.operation_typhoon.operations import Operations

@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import setup
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import Said
-from zoc.kernel.play.step import Offer, Refusal
-from zoc.titles.operation_typhoon.command import CONCEDE, Command
-from zoc.titles.operation_typhoon.position import Now, Unit
+from zoc.kernel.protocol import Action, Offer, Refusal, Said
+from zoc.titles.operation_typhoon.position import Now, Unit, full_for
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon
@@ -39,11 +36,8 @@ class Sectors(setup.Areas[Now]):
         """Whether a hex has no room for one more unit (7.1, 7.3)."""
         if p.hex[unit]:
             return super().full(p, unit, hex_)
-        key = f"full {unit}"
-        if key not in p.cache:
-            size, mixing = self.game.roster.size[unit], self.game.track.mixing(p.turn)
-            p.cache[key] = self.game.crowds.closed_to(p, unit, size, mixing)
-        return bool(p.cache[key] >> hex_ & 1)
+        full = full_for(p, self.game.formation[unit], self.game.roster.size[unit])
+        return bool(full >> hex_ & 1)
 
     def why_not_there(self, p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
         """Why a unit may not set up in a hex (3.2, 7.0)."""
@@ -62,20 +56,16 @@ class Sectors(setup.Areas[Now]):
         return None
 
 
-class SetUp(Command, setup.SetUp[Now]):
+class SetUp(setup.SetUp[Now]):
     """A commander places his units."""
 
     rule = "3.2"
-    selects = CONCEDE | setup.SetUp.selects
     offers: ClassVar[Mapping[str, str]] = {
         "place": "Set up {unit} in {hex}",
         "fill": "Fill in the rest",
         "historical": "Historical set-up",
         "end": "End the set-up",
     }
-
-    def actor(self, p: Now) -> str:
-        return str(self.side)
 
     def offer(self, p: Now, action: Action) -> Offer:
         """The main button: all at once while nobody stands, then the end."""

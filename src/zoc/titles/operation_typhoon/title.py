@@ -12,36 +12,31 @@ from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.shape import Shape, each, text
 from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import WordKind
+from zoc.kernel.play.action import Action, WordKind
+from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Route
 from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.step import Refusal, Step
+from zoc.kernel.play.said import Said
+from zoc.kernel.play.step import CHANCE, NOBODY, Refusal, steps_of
 from zoc.titles.operation_typhoon.ai.hints import TyphoonHints
-from zoc.titles.operation_typhoon.combat import Battle, Round
-from zoc.titles.operation_typhoon.crowds import Crowds
-from zoc.titles.operation_typhoon.defenders import Defenders
 from zoc.titles.operation_typhoon.faults import faults
 from zoc.titles.operation_typhoon.figures import Charts
-from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.forecast import entering, planned
-from zoc.titles.operation_typhoon.losses import Hits
-from zoc.titles.operation_typhoon.luftwaffe import Escort
 from zoc.titles.operation_typhoon.map import Map
-from zoc.titles.operation_typhoon.movement import March, Marching
+from zoc.titles.operation_typhoon.movement import Marching
 from zoc.titles.operation_typhoon.notation import GOING, VERBS
-from zoc.titles.operation_typhoon.pockets import Breakout, Cup, Escape
-from zoc.titles.operation_typhoon.pool import Artillery
 from zoc.titles.operation_typhoon.position import CAMPS, GERMAN, SOVIET, STOCK, Now, Unit
 from zoc.titles.operation_typhoon.position_file import arrange
 from zoc.titles.operation_typhoon.roster import AIR, Roster
 from zoc.titles.operation_typhoon.sequence import SEQUENCE, TyphoonTrack
 from zoc.titles.operation_typhoon.setup import Sectors, SetUp
 from zoc.titles.operation_typhoon.shown import TyphoonShow
-from zoc.titles.operation_typhoon.victory import held_towns, outcome
+from zoc.titles.operation_typhoon.victory import CONCEDED, end, held_towns, outcome
 
 ALONE, STAFF, WINGS = "alone", "staff", "wings"
 SEATS = {ALONE: ("german",), STAFF: ("german", "soviet"), WINGS: ("north", "south")}
 """Who decides: the player; the player and one who sees to the Soviet side; two wings (1.4)."""
+CONCEDE = Action("concede")
 
 
 def _unnamed(unit: Counter, own_pool: bool) -> bool:
@@ -55,16 +50,12 @@ class OperationTyphoon(Wargame[Now]):
     POSITION = Now
     SEQUENCE = SEQUENCE
     TRACK = TyphoonTrack
-    STEPS: ClassVar[tuple[type[Step[Any]], ...]] = (
-        Escort, March, Defenders, Artillery, Battle, Fire, Volley, AirStrike, Hits, Round,
-        Breakout, Cup, Escape,
-    )  # fmt: skip
+    STEPS = steps_of(__name__)
     PARTS: ClassVar[Mapping[str, Part]] = {
         "map": Map,
         "setup": Sectors,
         "marching": lambda game: Marching(),
         "roster": Roster,
-        "crowds": Crowds,
         "charts": Charts,
         # Nobody arrives, and control is the front's.
         "control": None,
@@ -72,13 +63,13 @@ class OperationTyphoon(Wargame[Now]):
         "points": None,
     }
     ORDERS: ClassVar[Mapping[str, str]] = VERBS
+    unlisted = frozenset({CONCEDE.verb})
     setup_step = SetUp
 
     map: Map
     setup: Sectors
     marching: Marching
     roster: Roster
-    crowds: Crowds
     charts: Charts
     track: TyphoonTrack
 
@@ -140,6 +131,23 @@ class OperationTyphoon(Wargame[Now]):
     @cached_property
     def _seat_of(self) -> dict[Unit, str]:
         return {unit: seat for seat, units in self.commanded.items() for unit in units}
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        """A commander may concede at any decision; that is never listed, so that nobody does it by
+        chance. Who only sees to the Soviet side cannot (5.4b)."""
+        if action != CONCEDE or p.actor in (CHANCE, NOBODY):
+            return super().why_not(p, action)
+        return (
+            None if p.actor in self.commanders else Refusal("only the German side concedes", "5.4b")
+        )
+
+    def carry_out(self, p: Now, action: Action) -> list[Event]:
+        if action != CONCEDE:
+            return super().carry_out(p, action)
+        p.events = []
+        end(p, Said(CONCEDED), "5.4b")
+        self.settle(p)
+        return p.events
 
     # -- beginning -----------------------------------------------------------------------------
 

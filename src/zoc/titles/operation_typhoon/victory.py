@@ -6,9 +6,7 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Outcome, Said, Step, said
 from zoc.titles.operation_typhoon.front import german_front
 from zoc.titles.operation_typhoon.position import ACTED, GERMAN, Now
 

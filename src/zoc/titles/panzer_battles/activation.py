@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zoc.kernel.cycle.track import EndPhase, Phase
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Step
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.arrivals import Arrivals
 from zoc.titles.panzer_battles.barrage import Barrage

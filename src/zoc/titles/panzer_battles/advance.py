@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle import advance
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Action, Refusal
 from zoc.titles.panzer_battles.position import Now, Unit, Units
 
 

@@ -9,11 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import percent
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal
+from zoc.kernel.protocol import Action, Ask, Event, Offer, Refusal, percent, said
 from zoc.titles.panzer_battles.barrage import open_fire
 from zoc.titles.panzer_battles.chances import hit_chance
 from zoc.titles.panzer_battles.phrases import AIR

@@ -11,10 +11,7 @@ from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle import arrivals
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.data.scenario import Placement
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask
+from zoc.kernel.protocol import Action, Ask, said
 from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, GONE, Now, Unit
 
 if TYPE_CHECKING:
@@ -139,18 +136,6 @@ def rolls_for_entry(p: Now, side: int, chit: int) -> bool:
     )
 
 
-class EntryRolled(Event):
-    name, cites, says = "entry die", "2.1-10", "die {die}, +{added}: {fate}"
-    die: int
-    added: int
-    comes: bool
-
-    @property
-    def fate(self) -> str:
-        """What becomes of them."""
-        return "they come" if self.comes else "not yet"
-
-
 class EntryDie(Die[Now]):
     """The die that may bring a group in: one more for each earlier throw (2.1-10)."""
 
@@ -171,7 +156,8 @@ class EntryDie(Die[Now]):
                 needed = max(needed, group.needs)
                 if group.needs and die + added >= group.needs:
                     p.arrived |= 1 << number
-        p.tell(EntryRolled(die, added, die + added >= needed))
+        fate = "they come" if die + added >= needed else "not yet"
+        p.say("entry die", self.rule, f"die {{die}}, +{added}: {fate}", die=die)
 
 
 class Arrivals(arrivals.Arrive[Now]):

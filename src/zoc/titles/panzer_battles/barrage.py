@@ -9,28 +9,12 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.choosing import Choosing
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import percent
-from zoc.kernel.play.said import Said, counted, said
-from zoc.kernel.play.step import Ask, Offer, Refusal
+from zoc.kernel.protocol import Action, Ask, Offer, Refusal, counted, percent, said
 from zoc.titles.panzer_battles.chances import busy, flies, hit_at_best, hit_chance, salvo_forecast
 from zoc.titles.panzer_battles.fire import BarrageDie
 from zoc.titles.panzer_battles.phrases import AIR, firer
 from zoc.titles.panzer_battles.position import FIRED, Now, Unit, Units
 from zoc.titles.panzer_battles.spotting import gunners, guns, spotted, targets, why_no_barrage
-
-
-class Fired(Event):
-    name, cites = "barrage", "1.10-8"
-    target: Hex
-    firers: Units
-
-    def said(self) -> Said:
-        alone = "falls on" if self.firers == (AIR,) else "fires at"
-        verb = alone if len(self.firers) == 1 else "fire at"
-        who = [firer(unit) for unit in self.firers]
-        return said(f"{{who:and}} {verb} {{hex}}", who=who, hex=self.target)
 
 
 class Barrage(Choosing[Now]):
@@ -170,5 +154,7 @@ def open_fire(p: Now, side: int, target: Hex, firers: Units) -> None:
             p.mark(unit, FIRED)
     p.targeted |= 1 << target
     p.touch()
-    p.tell(Fired(target, firers))
+    verb = "{firers:|falls on|fire at}" if firers[0] == AIR else "{firers:|fires at|fire at}"
+    who = [firer(unit) for unit in firers]
+    p.say("barrage", "1.10-8", f"{{who:and}} {verb} {{hex}}", who=who, firers=firers, hex=target)
     p.push(*(BarrageDie(side, target, unit) for unit in firers))

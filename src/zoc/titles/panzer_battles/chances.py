@@ -9,9 +9,7 @@ from functools import lru_cache
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.dice import FACES
-from zoc.kernel.play.forecast import Forecast, Modifier
-from zoc.kernel.play.remembered import remembered
-from zoc.kernel.play.said import counted, said
+from zoc.kernel.protocol import Forecast, Modifier, counted, remembered, said
 from zoc.titles.panzer_battles.fire import disorganises, kill_modifier, kill_number, rating
 from zoc.titles.panzer_battles.phrases import AIR, firer
 from zoc.titles.panzer_battles.position import Now, Unit

@@ -7,10 +7,7 @@ from typing import Any, ClassVar
 
 from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import CHANCE, NOBODY, Action, Ask, Event, Offer, Refusal, Said, Step, said
 from zoc.titles.panzer_battles.air import AirDie
 from zoc.titles.panzer_battles.arrivals import EntryDie, rolls_for_entry
 from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, SIDES, Now, Unit
@@ -113,11 +110,6 @@ def opening(p: Now, side: int, chit: int) -> Iterator[Step[Any]]:
         yield AirDie(side)
 
 
-class Picked(Event):
-    name, cites, says = "pick", "1.8a-4", "{unit} acts with 11 Pz"
-    unit: Unit
-
-
 class CoordinationDie(Die[Now]):
     """How many units of 336 ID act with 11 Pz (1.8a)."""
 
@@ -161,7 +153,7 @@ class Coordination(OneByOne[Now]):
     def chosen(self, p: Now, what: Unit) -> None:
         p.mark(what, ACTIVE)
         p.replace(Coordination(self.left - 1, self.guns - p.game.roster.artillery[what]))
-        p.tell(Picked(what))
+        p.say("pick", "1.8a-4", "{unit} acts with 11 Pz", unit=what)
 
     def ask(self, p: Now) -> Ask:
         words = "Pick up to {left:# unit} of 336 ID, at most {guns} artillery."

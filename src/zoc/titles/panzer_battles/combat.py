@@ -13,7 +13,7 @@ from zoc.kernel.cycle.combat_table import CombatTable, Demand, Demands
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, Modifier, mixed
 from zoc.kernel.play.said import Said, counted, said, signed
-from zoc.kernel.play.step import Ask, Offer, Refusal
+from zoc.kernel.play.step import Ask, Refusal
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.losses import Losses
@@ -214,23 +214,11 @@ class Combat(attack.CombatPhase[Now]):
     def attack(self, p: Now, target: Hex) -> Battle:
         return Battle(self.side, target, ())
 
-    def offer(self, p: Now, action: Action) -> Offer | None:
-        if action.verb == "attack" and guessed(p, self.side, int(action.args[0])):
-            target = int(action.args[0])
-            return Offer(said("Attack {hex}", hex=target), "hex", hex=target, opens=True)
-        return super().offer(p, action)
-
 
 class Battle(attack.Attack[Now]):
     """One attack being put together: attackers join, then the dice are rolled (SCS-7.6)."""
 
     name, rule = "battle", "SCS-7.6"
-
-    def offer(self, p: Now, action: Action) -> Offer | None:
-        if action.verb == self.begins and guessed(p, self.side, self.target):
-            label = said("Attack {hex} — roll", hex=self.target)
-            return Offer(label, "button", hex=self.target, final="chance", primary=True)
-        return super().offer(p, action)
 
     def begin(self, p: Now) -> None:
         """The dice, what they demand, and an advance (SCS-7.2, SCS-7.7)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Refusal
 from zoc.titles.panzer_battles.position import EXITED, REDUCED, Now, Unit, Units
 
 

@@ -7,11 +7,7 @@ from fractions import Fraction
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import mixed
-from zoc.kernel.play.said import Said, said, signed
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, Refusal, Step, mixed, said, signed
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.losses import lose_step, offer_loss
 from zoc.titles.panzer_battles.phrases import AIR, firer
@@ -28,46 +24,9 @@ def disorganises(die: int, added: int, rating: Fraction) -> bool:
     return die == 1 or die + added <= rating
 
 
-class _Thrown(Event):
-    """A die that was thrown for a firer, with what is added to it."""
-
-    cites = "1.10a-2"
-    side: int
-    die: int
-    added: int
-
-    @property
-    def sum(self) -> str:
-        """The die and what it comes to."""
-        total = f" {signed(self.added)} = {self.die + self.added}" if self.added else ""
-        return f"{self.die}{total}"
-
-
-class BarrageRolled(_Thrown):
-    name, says = "barrage die", "{who}: die {sum} against {rating}, {fate}"
-    firer: Unit
-    rating: str
-    hit: bool
-
-    @property
-    def who(self) -> Said:
-        """Who fires."""
-        return firer(self.firer)
-
-    @property
-    def fate(self) -> str:
-        """What becomes of the target."""
-        return "disorganised" if self.hit else "no effect"
-
-
-class KillRolled(_Thrown):
-    name, cites, says = "kill die", "1.10a-9", "Kill roll {sum}, {needed} needed: {fate}"
-    needed: int
-
-    @property
-    def fate(self) -> str:
-        """What becomes of the target."""
-        return "a step is lost" if self.die + self.added >= self.needed else "no loss"
+def summed(die: int, added: int) -> str:
+    """A die with what is added to it: `4 +1 = 5`."""
+    return f"{die} {signed(added)} = {die + added}" if added else str(die)
 
 
 class _FireDie(Die[Now]):
@@ -96,7 +55,9 @@ class BarrageDie(_FireDie):
         added = p.game.map.effects.barrage_modifier(self.target, self.firer == AIR)
         p.pop()
         hit = disorganises(die, added, against)
-        p.tell(BarrageRolled(self.side, die, added, self.firer, mixed(against), hit))
+        fate, who = "disorganised" if hit else "no effect", firer(self.firer)
+        words = f"{{who}}: die {summed(die, added)} against {mixed(against)}, {fate}"
+        p.say("barrage die", self.rule, words, who=who, die=die, side=self.side)
         if hit:
             for unit in p.stack(self.target):
                 p.mark(unit, DG)
@@ -111,9 +72,12 @@ class KillDie(_FireDie):
     def apply(self, p: Now, action: Action) -> None:
         die, needed = int(action.args[0]), kill_number(p, self.firer)
         added = kill_modifier(p, self.target, len(p.stack(self.target)))
+        killed = die + added >= needed
         p.pop()
-        p.tell(KillRolled(self.side, die, added, needed))
-        if die + added >= needed:
+        fate = "a step is lost" if killed else "no loss"
+        words = f"Kill roll {summed(die, added)}, {needed} needed: {fate}"
+        p.say("kill die", "1.10a-9", words, die=die, side=self.side)
+        if killed:
             p.push(Kill(self.side, self.target, self.firer))
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from zoc.kernel.cycle.losses import ManyLosses
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer
+from zoc.kernel.protocol import Action, Ask, Offer, said
 from zoc.titles.panzer_battles.position import LOST, REDUCED, Now, Unit, Units
 
 HINTS = {

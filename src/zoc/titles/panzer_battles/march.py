@@ -3,20 +3,16 @@ a stack: on, into an overrun, off the map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
-from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import ranges
+from zoc.hexes.reach import Reach, ZocRule
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import march, marching
-from zoc.kernel.cycle.recent import Recent
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import NOTHING, Said, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Warn
+from zoc.kernel.protocol import NOBODY, NOTHING, Action, Ask, Offer, Refusal, Said, Warn, said
 from zoc.titles.panzer_battles.exits import exit_cost, leave, why_no_exit
 from zoc.titles.panzer_battles.overrun import begin_overrun, overrun_targets, why_no_overrun
 from zoc.titles.panzer_battles.phrases import stack
@@ -39,11 +35,6 @@ STEP_RULES = {
     "clear": "TEC-1", "woods": "TEC-2", "swamp": "TEC-3", "road": "TEC-5", "track": "TEC-6",
     "village": "TEC-7", "city": "TEC-8",
 }  # fmt: skip
-KEPT = 200
-"""How many answers are remembered."""
-
-Asked = tuple[Hex, int, bool, HexSet, HexSet]
-"""From where, with how many quarters of a point, whether nothing was spent, where enemies are."""
 
 
 class Marching(marching.Marching[Now]):
@@ -74,7 +65,6 @@ class Marching(marching.Marching[Now]):
         self.overrun_cost: int = game.figures["overrun"]["cost"] * self.quarters
         stop, apart = bool(options["zoc_stops"]), not options["zoc_to_zoc"]
         self.rule, self.options = ZocRule(stop=stop, apart=apart), options
-        self.shared: Recent[Asked, Reach] = Recent(KEPT)
 
     def points(self, cost: int) -> str:
         whole, part = divmod(cost, self.quarters)
@@ -95,6 +85,9 @@ class Marching(marching.Marching[Now]):
         """What the enemy closes and holds (SCS-2.3, SCS-4.4)."""
         side = p.game.side[units[0]]
         return Flags(p.game.grid, p.ground.occupied[1 - side], p.enemy_zone(side))
+
+    def alike(self, p: Now, units: Sequence[Unit]) -> int:
+        return p.game.side[units[0]]
 
     def cost(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> int:
         """What a step costs. A swamp takes a whole allowance, or what is left of it where units may
@@ -128,52 +121,12 @@ class Marching(marching.Marching[Now]):
 
     # -- where they can go ---------------------------------------------------------------------
 
-    def reach(self, p: Now, units: Sequence[Unit]) -> Reach:
-        """Where units that stand in one hex can go together."""
-        points = self.budget(p, units)
-        start, side = p.hex[units[0]], p.game.side[units[0]]
-        fresh = not any(p.spent[u] for u in units)
-        key = "reach", start, points, side, fresh
-        found: Reach | None = p.cache.get(key)
-        if found is None:
-            found = p.cache[key] = self._remembered(p, units, points, fresh)
-        return found
-
-    def reaches(self, p: Now, parties: Iterable[Sequence[Unit]]) -> list[Reach]:
-        asked = list(parties)
-        for side in {p.game.side[units[0]] for units in asked}:
-            own = [units for units in asked if p.game.side[units[0]] == side]
-            new = {k: u for u in own if self.shared.get(k := self._asked(p, u)) is None}
-            if new:
-                flags, rule = self.flags(p, own[0]), self.rule
-                requests = [Request("move", start, points, rule) for start, points, *_ in new]
-                found = ranges(p.game.tables, flags, requests)
-                for key, units, reach in zip(new, new.values(), found, strict=True):
-                    self.shared.put(key, self._with_swamps(p, units, reach, key[2]))
-        return [self.reach(p, units) for units in asked]
-
-    def _asked(self, p: Now, units: Sequence[Unit]) -> Asked:
-        """All that a reach depends on: friends are no obstacle (SCS-4.4)."""
-        start, side = p.hex[units[0]], p.game.side[units[0]]
-        fresh = not any(p.spent[u] for u in units)
-        enemies = p.ground.occupied[1 - side], p.enemy_zone(side)
-        return start, self.budget(p, units), fresh, *enemies
-
-    def _remembered(self, p: Now, units: Sequence[Unit], points: int, fresh: bool) -> Reach:
-        """A reach, found once while the enemy stands still."""
-        start, side = p.hex[units[0]], p.game.side[units[0]]
-        key = start, points, fresh, p.ground.occupied[1 - side], p.enemy_zone(side)
-        known = self.shared.get(key)
-        if known is None:
-            found = self.search(p, units, points, self.rule)
-            known = self.shared.put(key, self._with_swamps(p, units, found, fresh))
-        return known
-
-    def _with_swamps(self, p: Now, units: Sequence[Unit], found: Reach, fresh: bool) -> Reach:
+    def widened(self, p: Now, units: Sequence[Unit], found: Reach) -> Reach:
         """Adds the swamps next to the start, which take a whole allowance (TEC-3, SCS-4.6)."""
         points, start, side = found.request.budget, found.request.start, p.game.side[units[0]]
         if not points:
             return found
+        fresh = not any(p.spent[u] for u in units)
         steps = dict.fromkeys(self._swamps(p, side, start), start) if fresh else dict[Hex, Hex]()
         if self.options["swamp_from_afar"]:
             beside = p.game.map.swamps_from

@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.crowded import crowding
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Refusal, Said, said
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, Now, Unit
 

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from zoc.hexes import Hex
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.step import Refusal, Step
+from zoc.kernel.protocol import Refusal, Step
 from zoc.titles.panzer_battles.combat import CombatDice
 from zoc.titles.panzer_battles.position import MOVED, OVERRAN, Now, Units
-
-
-class Overrun(Event):
-    name, cites, says = "overrun", "1.13", "{units} {units:|overruns|overrun} {target:hex}"
-    target: Hex
-    units: Units
 
 
 def overrun_targets(p: Now, units: Units) -> list[Hex]:
@@ -70,7 +63,8 @@ def begin_overrun(p: Now, units: Units, target: Hex) -> None:
     for unit in units:
         p.spent[unit] += game.marching.overrun_cost
         p.mark(unit, OVERRAN)
-    p.tell(Overrun(target, units))
+    words = "{units} {units:|overruns|overrun} {hex}"
+    p.say("overrun", "1.13", words, units=units, hex=target)
     p.push(CombatDice(game.side[units[0]], target, units), OverrunEnd(units, target))
 
 

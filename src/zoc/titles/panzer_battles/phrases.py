@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from zoc.kernel.play.said import Said, said
+from zoc.kernel.protocol import Said, said
 from zoc.titles.panzer_battles.position import Unit
 
 AIR = -1

@@ -171,8 +171,7 @@ class Now(Standing):
 
     def pass_through(self, unit: Unit, hex_: Hex) -> None:
         """Gives an objective hex to the side whose unit enters it (2.1)."""
-        if self.game.control.hexes >> hex_ & 1:
-            self.game.control.enter(self, unit, hex_)
+        self.game.control.enter(self, unit, hex_)
 
     def set_cup(self, side: int, chits: tuple[int, ...]) -> None:
         """Says which chits a side's cup holds."""

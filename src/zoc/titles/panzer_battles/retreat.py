@@ -8,9 +8,7 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle import retreat
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import counted, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step, Warn
+from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, Refusal, Step, Warn, counted, said
 from zoc.titles.panzer_battles.losses import Losses, destroy
 from zoc.titles.panzer_battles.phrases import stack
 from zoc.titles.panzer_battles.position import DG, SIDES, Now, Unit, Units

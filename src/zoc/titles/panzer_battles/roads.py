@@ -10,11 +10,7 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import ZocRule
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import march, marching
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event, Happened
-from zoc.kernel.play.remembered import remembered
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal
+from zoc.kernel.protocol import Action, Ask, Event, Happened, Offer, Refusal, remembered, said
 from zoc.titles.panzer_battles.position import (
     ACTIVE,
     ARRIVED,

@@ -10,11 +10,7 @@ from zoc.kernel.cycle import track
 from zoc.kernel.cycle.dice import FACES
 from zoc.kernel.cycle.track import Cell
 from zoc.kernel.data.shape import ShapeError, known
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import Said
-from zoc.kernel.play.step import CHANCE, Step
+from zoc.kernel.protocol import CHANCE, Action, Event, Outcome, Said, Step
 from zoc.titles.panzer_battles.activation import Muster, StandDown
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.chits import Activation, Draws

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol, cast, runtime_checkable
 
 from zoc.hexes import Hex
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Step
 from zoc.titles.panzer_battles.position import TROUBLED, Now, Unit
 
 NAMING = ("unit", "units", "joined", "later", "firer")

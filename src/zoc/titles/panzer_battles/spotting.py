@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.play.remembered import remembered
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Refusal, remembered
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.position import ACTIVE, FIRED, OOS, Now, Unit
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from zoc.kernel.cycle import crowded
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask
+from zoc.kernel.protocol import Ask, said
 from zoc.titles.panzer_battles.losses import destroy
 from zoc.titles.panzer_battles.position import Now, Unit
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes.sets import HexSet, Links
 from zoc.kernel.cycle.trace import Leg, Trace
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Step
 from zoc.titles.panzer_battles.position import OOS, SIDES, Now
 
 if TYPE_CHECKING:

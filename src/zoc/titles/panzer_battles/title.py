@@ -7,34 +7,26 @@ from typing import Any, ClassVar
 
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import WordKind
-from zoc.kernel.play.forecast import Forecast
+from zoc.kernel.protocol import Forecast, WordKind, steps_of
 from zoc.titles.panzer_battles.activation import PHASES
-from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.ai.counsel import PanzerBattlesCounsel
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints
 from zoc.titles.panzer_battles.ai.weights import read_weights
-from zoc.titles.panzer_battles.air import AirDie
-from zoc.titles.panzer_battles.arrivals import EntryDie, Reserves
+from zoc.titles.panzer_battles.arrivals import Reserves
 from zoc.titles.panzer_battles.barrage import Salvo
 from zoc.titles.panzer_battles.chances import salvo_forecast
-from zoc.titles.panzer_battles.chits import Coordination, CoordinationDie
-from zoc.titles.panzer_battles.combat import Battle, CombatDice, Fighting
+from zoc.titles.panzer_battles.combat import Fighting
 from zoc.titles.panzer_battles.cups import Cups
 from zoc.titles.panzer_battles.faults import faults
-from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
 from zoc.titles.panzer_battles.goals import Goals
 from zoc.titles.panzer_battles.gunnery import Gunnery
-from zoc.titles.panzer_battles.losses import Losses
 from zoc.titles.panzer_battles.map import Map
-from zoc.titles.panzer_battles.march import March, Marching
-from zoc.titles.panzer_battles.overrun import OverrunEnd
+from zoc.titles.panzer_battles.march import Marching
 from zoc.titles.panzer_battles.position import DG, GERMAN, GONE, OOS, REDUCED, SOVIET, Now, Unit
 from zoc.titles.panzer_battles.position_file import arranged, filled_in
-from zoc.titles.panzer_battles.retreat import Retreat, Retreated
-from zoc.titles.panzer_battles.roads import Road, RoadMarching
+from zoc.titles.panzer_battles.roads import RoadMarching
 from zoc.titles.panzer_battles.roster import FACES, Roster
-from zoc.titles.panzer_battles.sequence import Initiative, Opened, Track
+from zoc.titles.panzer_battles.sequence import Track
 from zoc.titles.panzer_battles.setup import Areas, Deployment
 from zoc.titles.panzer_battles.shown import ClosedStacksShow, PanzerBattlesShow
 from zoc.titles.panzer_battles.sight import hidden, seen_by
@@ -48,9 +40,7 @@ class PanzerBattles(Wargame[Now]):
     POSITION = Now
     SEQUENCE = PHASES
     TRACK = Track
-    STEPS = (Opened, Initiative, CoordinationDie, Coordination, EntryDie, AirDie, Salvo, BarrageDie,
-             KillDie, Kill, Road, March, OverrunEnd, Battle, CombatDice, Losses, Retreat, Retreated,
-             Advance)  # fmt: skip
+    STEPS = steps_of(__name__)
     LOST: ClassVar[int] = GONE
     setup_step = Deployment
     VERBS: ClassVar[Mapping[str, str]] = {

@@ -10,8 +10,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle import account
 from zoc.kernel.cycle.account import Entry
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import said
+from zoc.kernel.protocol import Outcome, said
 from zoc.titles.panzer_battles.goals import Exit
 from zoc.titles.panzer_battles.position import EXITED, GERMAN, LOST, SIDES, SOVIET, Now
 

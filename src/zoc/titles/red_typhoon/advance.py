@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle import advance
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Refusal
+from zoc.kernel.protocol import Ask, Refusal, said
 from zoc.titles.red_typhoon.position import DISRUPTED, Now, Unit
 
 

@@ -8,10 +8,7 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import NOBODY, Action, Ask, Event, Offer, Refusal, Said, Step, said
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, WITHDRAWN, Now, Unit
 from zoc.titles.red_typhoon.supply import isolated
 
@@ -48,9 +45,6 @@ class Withdrawal(Step[Now]):
         p.pop()
         if action.verb == "withdraw":
             withdraw(p)
-
-    def run(self, p: Now) -> None:
-        p.pop()
 
 
 def withdraw(p: Now) -> None:
@@ -125,9 +119,6 @@ class Airborne(Step[Now]):
             hex_ = int(action.args[0])
             p.place(unit, hex_)
             p.say("land", "13.2", "{unit} lands at {end:hex}", "place", unit=unit, path=(hex_,))
-
-    def run(self, p: Now) -> None:
-        p.pop()
 
 
 def landing_hexes(p: Now) -> HexSet:

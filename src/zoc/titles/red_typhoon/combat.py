@@ -9,9 +9,7 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle import attack
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.fighting import Fighting, Units
-from zoc.kernel.play.forecast import Modifier
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Ask, Refusal, Step
+from zoc.kernel.protocol import Ask, Modifier, Refusal, Said, Step, said
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.losses import Crowded, Loss
 from zoc.titles.red_typhoon.orders import Ordering

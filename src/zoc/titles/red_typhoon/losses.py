@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 from zoc.kernel.cycle import crowded, losses
 from zoc.kernel.cycle.crowded import crowded_hexes
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Ask, Offer, Refusal
+from zoc.kernel.protocol import Action, Ask, Offer, Refusal, Said, said
 from zoc.titles.red_typhoon.position import SOVIET, Now, Unit
 from zoc.titles.red_typhoon.retreat import Retreat
 

@@ -10,9 +10,7 @@ from zoc.hexes.reach import Reach, ZocRule
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.marching import Marching, Units
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import NOTHING, Said, said
-from zoc.kernel.play.step import Ask, Refusal, Warn
+from zoc.kernel.protocol import NOTHING, Action, Ask, Refusal, Said, Warn, said
 from zoc.titles.red_typhoon.orders import Ordering
 from zoc.titles.red_typhoon.position import DISRUPTED, MOVED, Now, Unit
 

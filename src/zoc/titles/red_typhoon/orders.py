@@ -7,10 +7,7 @@ from typing import ClassVar
 
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Offer, Refusal
+from zoc.kernel.protocol import Action, Offer, Refusal, said
 from zoc.titles.red_typhoon.position import Now
 
 PURPOSE = kinds.one_of(("move", "attack"), "orders are to move or to attack")
@@ -20,16 +17,6 @@ WRONG = {
     "attack": ("attack orders are bought in the combat phase", "12.4a"),
 }
 """Why an order may not be bought in the other phase."""
-
-
-class Ordered(Event):
-    """A formation was given an order."""
-
-    name, cites = "order", "12.2"
-    says = "{what} order for {formation}, 1 AP; {left} AP left"
-    what: str
-    formation: int
-    left: int
 
 
 def given(p: Now, purpose: str) -> int:
@@ -68,7 +55,8 @@ def buy(p: Now, side: int, action: Action) -> None:
         p.attack_orders |= 1 << formation
         p.touch()
     p.set_ap(side, p.ap[side] - 1)
-    p.tell(Ordered(NOUNS[purpose], formation, p.ap[side]))
+    words, what = "{what} order for {formation}, 1 AP; {left} AP left", NOUNS[purpose]
+    p.say("order", "12.2", words, what=what, formation=formation, left=p.ap[side])
 
 
 class Ordering(Choosing[Now]):

@@ -17,8 +17,6 @@ from zoc.kernel.play.declared import (
     per_side,
     shared_out,
 )
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
@@ -34,23 +32,6 @@ FOUGHT = Mark(4, "fought", "✓", "Has attacked", "done", phases=("Combat",))
 STRUCK = Mark(8, "struck", "×", "Was attacked in this phase", "done")
 ELIMINATED = Mark(16, "eliminated", box="eliminated")
 WITHDRAWN = Mark(32, "withdrawn", box="withdrawn")
-
-
-class Eliminated(Event):
-    """A unit was lost."""
-
-    name = "eliminate"
-    unit: Unit
-    hex: Hex
-    why: str
-    ruled: str
-
-    def said(self) -> Said:
-        at = " at {hex}" if self.hex else ""
-        return Said(f"{{unit}} is eliminated{at}: {{why}}", self)
-
-    def arrows(self) -> list[tuple[str, int, tuple[int, ...]]]:
-        return [("loss", self.unit, (self.hex,))] if self.hex else []
 
 
 _SHARED = shared_out(lambda game: game.map.key_hexes, "city or supply source")
@@ -124,19 +105,6 @@ class Now(Standing):
         size = self.game.roster.stack_points
         return sum(size[u] for u in self.stack(hex_))
 
-    def too_many(self, hex_: Hex) -> bool:
-        """Whether a hex holds more units than its owner may stack (7.0)."""
-        owner = self.game.side[self.stack(hex_)[0]]
-        return self.crowd(hex_) > self.game.stacking[owner]
-
-    def has_room(self, unit: Unit, hex_: Hex) -> bool:
-        """Whether a unit may stack in a hex (7.0); where it stands itself only the others count."""
-        game = self.game
-        limit, others = game.stacking[game.side[unit]], self.crowd(hex_)
-        if self.hex[unit] == hex_:
-            return others <= limit
-        return others + game.roster.stack_points[unit] <= limit
-
     def controls(self, side: int, hex_: Hex) -> bool:
         """Whether a side controls a city or a supply source."""
         return bool(self.control >> hex_ & 1) == (side == SOVIET)
@@ -164,7 +132,8 @@ class Now(Standing):
         """Removes a unit as eliminated."""
         start = self.hex[unit]
         self.remove(unit, ELIMINATED)
-        self.tell(Eliminated(unit, start, why, rule))
+        words = "{unit} is eliminated at {hex}: {why}" if start else "{unit} is eliminated: {why}"
+        self.say("eliminate", rule, words, "loss" * bool(start), unit=unit, hex=start, why=why)
 
     def set_ap(self, side: int, points: int) -> None:
         """Says how many unused action points a side has."""

@@ -9,8 +9,7 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle import retreat
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Ask, Refusal
+from zoc.kernel.protocol import Ask, Refusal, Said, said
 from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, Now, Unit
 
 

@@ -6,10 +6,7 @@ from typing import ClassVar
 
 from zoc.kernel.cycle import track
 from zoc.kernel.cycle.track import Each, EndPhase, Phase
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import Said
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Outcome, Said, Step
 from zoc.titles.red_typhoon.arrivals import Airborne, Deadline, Partisans, Withdrawal
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.losses import Crowded
@@ -37,16 +34,6 @@ class Ceasefire(EndPhase[Now]):
     name, clear, all_sides = "ceasefire", FOUGHT | STRUCK | MOVED, True
 
 
-class Recovered(Event):
-    name, cites = "recovery", "11.0a"
-    side: int
-    number: int
-
-    def said(self) -> Said:
-        one = self.number == 1
-        return Said("1 {side} unit recovers" if one else "{number} {side} units recover", self)
-
-
 class Recovery(EndPhase[Now]):
     """All disrupted units of a side recover (11.0)."""
 
@@ -54,7 +41,8 @@ class Recovery(EndPhase[Now]):
 
     def cleared(self, p: Now, units: list[int]) -> None:
         if units:
-            p.tell(Recovered(self.side, len(units)))
+            words = "{number} {side} {units:|unit recovers|units recover}"
+            p.say(self.name, self.rule, words, number=len(units), side=self.side, units=units)
 
 
 class PutAway(Step[Now]):

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle import setup
 from zoc.kernel.cycle.setup import known_hexes
-from zoc.kernel.play.said import NOTHING, Said, said
-from zoc.kernel.play.step import Ask
+from zoc.kernel.protocol import NOTHING, Ask, Said, said
 from zoc.titles.red_typhoon.position import Now, Unit
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle.trace import Leg, Trace
 from zoc.kernel.cycle.wargame import Wargame
-from zoc.kernel.play.said import Said, said
+from zoc.kernel.protocol import Said, said
 from zoc.titles.red_typhoon.map import LINES
 from zoc.titles.red_typhoon.position import Now
 

@@ -10,21 +10,17 @@ from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.shape import Shape
-from zoc.kernel.play.action import WordKind
-from zoc.titles.red_typhoon.advance import Advance
+from zoc.kernel.protocol import WordKind, steps_of
 from zoc.titles.red_typhoon.ai.counsel import RedTyphoonCounsel
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints
-from zoc.titles.red_typhoon.arrivals import Area, Uprising
-from zoc.titles.red_typhoon.combat import Battle, Battles, Die
+from zoc.titles.red_typhoon.combat import Battles
 from zoc.titles.red_typhoon.faults import faults
 from zoc.titles.red_typhoon.figures import Figures, Special
-from zoc.titles.red_typhoon.losses import Loss
 from zoc.titles.red_typhoon.map import Map
-from zoc.titles.red_typhoon.movement import March, RedTyphoonMarching
+from zoc.titles.red_typhoon.movement import RedTyphoonMarching
 from zoc.titles.red_typhoon.orders import PURPOSE
 from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, SOVIET, WITHDRAWN, Now, Unit
 from zoc.titles.red_typhoon.position_file import arrange, file_words
-from zoc.titles.red_typhoon.retreat import Retreat
 from zoc.titles.red_typhoon.roster import Roster
 from zoc.titles.red_typhoon.sequence import SEQUENCE, Track
 from zoc.titles.red_typhoon.setup import Deployment, Deployments
@@ -41,7 +37,7 @@ class RedTyphoon(Wargame[Now]):
     POSITION = Now
     SEQUENCE = SEQUENCE
     TRACK = Track
-    STEPS = (March, Battle, Die, Loss, Retreat, Advance, Area, Uprising)
+    STEPS = steps_of(__name__)
     setup_step = Deployment
     LOST: ClassVar[int] = ELIMINATED | WITHDRAWN
     VERBS: ClassVar[Mapping[str, str]] = {
@@ -103,10 +99,10 @@ class RedTyphoon(Wargame[Now]):
 
     # -- answers for people who plan -----------------------------------------------------------
 
-    def describe(self, p: Any, unit: Unit) -> str:
+    def describe(self, p: Now, unit: Unit) -> str:
         code = self.formations[self.formation[unit]].id
         marks = "".join(f", {mark.word}" for mark in p.marked(unit) if mark.face)
         return f"{self.unit_name(unit)} {self.roster.printed(unit)} of {code}{marks}"
 
-    def faults(self, p: Any) -> Iterator[str]:
+    def faults(self, p: Now) -> Iterator[str]:
         return faults(p)

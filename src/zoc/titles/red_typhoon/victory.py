@@ -10,8 +10,7 @@ from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import account, control
 from zoc.kernel.cycle.account import Counting, Entry
 from zoc.kernel.cycle.track import GameEnded
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import Said, said
+from zoc.kernel.protocol import Outcome, Said, said
 from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, SIDES, SOVIET, Now
 
 if TYPE_CHECKING:

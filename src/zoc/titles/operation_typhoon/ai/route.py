@@ -17,7 +17,7 @@ def trial(p: Now, units: Sequence[Unit]) -> Now:
     if p.force:
         return p
     new = p.imagine(units)
-    new.cache |= {"crowds": p.game.crowds.of(p), "ground": p.ground}
+    new.cache["ground"] = p.ground
     return new
 
 
