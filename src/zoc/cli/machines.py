@@ -1,5 +1,5 @@
-"""Machine players as they are measured: any of them, also with seconds of their own, as `general@3`,
-and with weights of their own from a file, as `soldier+learned.toml` or `general@3+learned.toml`."""
+"""Machine players as they are measured: any of them, also with seconds of their own, as
+`general@3`, and with weights from a file, as `soldier+learned.toml` or `general@3+learned.toml`."""
 
 from __future__ import annotations
 
