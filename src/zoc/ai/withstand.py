@@ -111,7 +111,9 @@ class Withstanding:
     def everybody(self) -> None:
         """Asks everybody near the enemy once more, those in peril first."""
         for unit in in_peril_first(self.plan):
-            for hex_ in [] if self.late() else choices(self.plan, unit):
+            if self.late():
+                return
+            for hex_ in choices(self.plan, unit):
                 if self.late():
                     return
                 if hex_ != self.plan.goals[unit]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
@@ -25,7 +25,7 @@ def fair() -> None:
 
 
 @contextmanager
-def fairly() -> Iterator[None]:
+def fairly() -> Generator[None]:
     """The same in this process, for a while."""
     usual = Commander.clock
     fair()
