@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import zoc
-from zoc.ai import withstand
+from zoc.ai import commander, withstand
 from zoc.ai.commander import Commander, taking
 from zoc.ai.planning import Planning
 from zoc.ai.reply import reply
@@ -105,14 +105,47 @@ def test_formations_may_do_as_in_another_plan(plan, start):
     other = Planning(Soldier(Random(0)), plan.sees, start, "german", start.agenda[-1], never)
     unit = next(u for u, hexes in plan.reaches.items() if len(hexes) > 1)
     other.send(unit, next(iter(plan.reaches[unit] - {plan.goals[unit]})))
-    everybody, formation = mixtures(plan, other)
-    assert formation.items() <= everybody.items()
-    assert formation[unit] == other.goals[unit] != plan.goals[unit]
-    assert len({start.game.formation[u] for u in formation}) == 1
+    everybody, *formations, region = mixtures(plan, other)
+    assert everybody.items() == other.goals.items()
+    goes = [formation for formation in formations if formation.get(unit) == other.goals[unit]]
+    assert len(goes) == 1 < len(formations)
+    assert {start.game.formation[u] for u in goes[0]} == {start.game.formation[unit]}
+    assert region == {unit: other.goals[unit]}
 
 
-def test_the_mended_plan_is_carried_out_in_full_sight_of_its_weights(start):
+def test_a_region_does_as_in_another_plan_without_those_far_away(plan, start):
+    """Two who would go elsewhere near each other go together, and somebody far away goes alone."""
+    other = Planning(Soldier(Random(0)), plan.sees, start, "german", start.agenda[-1], never)
+    away = start.game.grid.distance
+    able = [u for u, hexes in plan.reaches.items() if len(hexes) > 1]
+    one = able[0]
+    near = next(u for u in able[1:] if away(plan.goals[one], plan.goals[u]) <= withstand.REGION)
+    far = next(u for u in able if away(plan.goals[one], plan.goals[u]) > 3 * withstand.REGION)
+    for unit in (one, near, far):
+        goal = plan.goals[unit]
+        other.send(unit, min(plan.reaches[unit] - {goal}, key=lambda h: (away(goal, h), h)))
+    regions = [set(moves) for moves in mixtures(plan, other) if len(moves) < 3]
+    assert {one, near} in regions
+    assert {far} in regions
+
+
+def test_whoever_is_settled_is_not_gone_over_again(plan, monkeypatch):
+    mended = Withstanding(plan, taking(plan.sees, REPLYING), never)
+    rounds = list[int]()
+    monkeypatch.setattr(mended, "stacks", lambda: rounds.append(len(rounds)))
+    monkeypatch.setattr(mended, "_tactics", lambda: None)
+    monkeypatch.setattr(mended, "everybody", lambda: None)
+    mended.mend()
+    mended.mend()
+    assert len(rounds) == 1
+    mended.changed += 1
+    mended.mend()
+    assert len(rounds) == 2
+
+
+def test_the_mended_plan_is_carried_out_in_full_sight_of_its_weights(start, monkeypatch):
     """Mending weighs perils less; what is told afterwards is weighed as always."""
+    monkeypatch.setattr(commander, "MIXED", 2)
     general = Commander(Random(0), seconds=8.0, starts=2)
     plans = []
     general._one = lambda *a, **k: plans.append(Commander._one(general, *a, **k)) or plans[-1]

@@ -13,7 +13,8 @@ from zoc.cli import app
 from zoc.cli.balance import Ending, Match, kept
 from zoc.cli.duels import duels
 from zoc.cli.follies import Watcher, _ousts
-from zoc.cli.ladder import _pairs, drawn
+from zoc.cli.ladder import _pairs, drawn, plain
+from zoc.cli.machines import machine
 from zoc.cli.ratings import one_sided, rate, rate_by_margin
 from zoc.kernel.cycle.combat_table import Demand
 from zoc.kernel.judgement.insight import insight
@@ -153,6 +154,29 @@ def test_the_command_keeps_games_and_writes_the_ladder(tmp_path):
     assert len(kept_lines(lines)) == 2
 
 
+def test_a_player_may_have_seconds_of_its_own(tmp_path):
+    assert machine("general@3", Random(0), 0.5).seconds == 3
+    assert machine("general", Random(0), 0.5).seconds == 0.5
+    assert machine("soldier@3", Random(0)).seconds == 0.5, "nobody takes longer than it likes"
+    file = tmp_path / "ladder.json"
+    args = ["ladder", "three-fords", "--player", "soldier@0.2", "--player", "random", "--games",
+            "1", "--jobs", "1", "--seconds", "0.1", "--write", str(file)]  # fmt: skip
+    assert CliRunner().invoke(app, args).exit_code == 0
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert set(data["players"]) == {"soldier", "random"}
+    assert (data["seconds"], data["own_seconds"]) == (0.2, {"soldier": 0.2})
+    assert set(data["results"]) == {"soldier random", "random soldier"}
+
+
+def test_players_who_differ_by_their_seconds_keep_them_in_their_names():
+    assert plain(["general@3", "commander@0.5", "commander@3", "soldier+w.toml"]) == {
+        "general@3": "general",
+        "commander@0.5": "commander@0.5",
+        "commander@3": "commander@3",
+        "soldier+w.toml": "soldier+w.toml",
+    }
+
+
 def kept_lines(file):
     return file.read_text(encoding="utf-8").splitlines()
 
@@ -178,6 +202,8 @@ def test_only_neighbours_of_the_list_play_when_so_asked():
         (["follies", "red-typhoon", "--scenario", "x"], "There is no scenario 'x'"),
         (["ladder", "red-typhoon", "--player", "greedy"], "at least two players"),
         (["follies", "operation-typhoon"], "declares too little"),
+        (["ladder", "red-typhoon", "--player", "general@x"], "'x' are no seconds"),
+        (["ladder", "red-typhoon", "--player", "general@0"], "'0' are no seconds"),
         (["follies", "red-typhoon", "--player", "nobody"], "there is no player 'nobody'"),
     ],
 )

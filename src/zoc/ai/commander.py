@@ -34,6 +34,9 @@ JUDGED = 0.9
 """The part of its seconds by which the enemy's reply to it must be known."""
 VARIED = 0.3
 """How differently a phase is rehearsed when all postures have been tried."""
+MIXED, IDLE = 60, 8
+"""So many other plans are mixed into one that is mended, and so many at most in a row that bring
+nothing."""
 DEALS = 3
 """So many deals of what is hidden a plan is judged by."""
 ANSWERED = 0.7
@@ -151,12 +154,15 @@ class Commander(Soldier):
         plan.look_again(taking(sees, ANSWERING))
         now = Withstanding(plan, taking(sees, REPLYING), late)
         now.stacks()
-        for start in range(1, self.starts):
-            if late():
+        idle = 0
+        for start in range(1, MIXED):
+            if late() or idle == IDLE:
                 break
+            before = now.changed
             now.mix(self._other(plan, start, sees, late, full=False))
             if start >= len(POSTURES) - 1:
                 now.mend()
+                idle = 0 if now.changed > before else idle + 1
         plan.look_again(sees)
 
     def _best(

@@ -12,7 +12,7 @@ MACHINES = {
     "general": ("General", "plans like the Commander, and looks further and longer"),
     "commander": ("Commander", "plans a whole phase, closes rings, keeps a way back"),
     "soldier": ("Soldier", "sees rings and exact odds, one order at a time"),
-    "recruit": ("Recruit", "sees what stands next to him, and misjudges some of it"),
+    "recruit": ("Recruit", "sees what the Soldier sees, and misjudges some of it"),
     "planner": ("Chief of staff", "follows the plans of the title's own staff"),
     "greedy": ("Staff officer", "weighs every order one step ahead, with exact odds"),
     "random": ("Anybody", "any legal order, for trying things out"),

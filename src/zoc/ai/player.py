@@ -76,7 +76,7 @@ def _makers() -> dict[str, Maker]:
         "random": Uniform,
         "greedy": Greedy,
         "planner": Planner,
-        "recruit": lambda random: Soldier(random, seconds=0.2, noise=0.6, rings=False),
+        "recruit": lambda random: Soldier(random, seconds=0.2, noise=0.4),
         "soldier": Soldier,
         "commander": Commander,
         "general": lambda random: Commander(

@@ -50,11 +50,9 @@ class Soldier(Greedy):
     overview = False
     """Whether it sees what a whole phase asks for."""
 
-    def __init__(
-        self, random: Random, seconds: float = 0.5, noise: float = 0.0, rings: bool = True
-    ) -> None:
+    def __init__(self, random: Random, seconds: float = 0.5, noise: float = 0.0) -> None:
         super().__init__(random)
-        self.seconds, self.noise, self.rings = seconds, noise, rings
+        self.seconds, self.noise = seconds, noise
         self.weights: Mapping[str, float] = {}
         """What counts how much to this player, where it differs from the title's judgement."""
         self._sight: Insight | None = None
@@ -113,15 +111,15 @@ class Soldier(Greedy):
 
     def march(self, p: Standing, seat: str, units: Sequence[int], sees: Insight) -> Action:
         """Where units go that are on the march."""
-        outlook = Outlook(sees, p, units) if self.rings else None
-        if outlook and sees.points.get(outlook.start):
+        outlook = Outlook(sees, p, units)
+        if sees.points.get(outlook.start):
             outlook.leaves = leaving(sees, p, outlook.start, units)
         ranked: list[tuple[float, Action]] = []
         for action, merit in self.ranks(p, seat):
-            added = outlook(int(action.args[-1])) if outlook and action.verb == "to" else 0.0
-            if outlook and action.verb == "halt":
+            added = outlook(int(action.args[-1])) if action.verb == "to" else 0.0
+            if action.verb == "halt":
                 added = outlook(outlook.start)
-            if outlook and action.verb == "overrun":
+            if action.verb == "overrun":
                 added = -outlook.leaves
             ranked.append((merit + added, action))
         return self.best(ranked)
@@ -129,7 +127,7 @@ class Soldier(Greedy):
     def ranks(self, p: Position, seat: str) -> list[tuple[Action, float]]:
         """What the title thinks of each action."""
         hints, actions = self.counsel(p.game), list(p.decision.actions)
-        look: Look | None = getattr(hints, "calm", None) if self.rings else None
+        look: Look | None = getattr(hints, "calm", None)
         if look is not None:
             return [(a, look(p, seat, a) or 0.0) for a in actions]
         found = [(a, self.merit(p, seat, a, hints)) for a in actions]

@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from zoc.ai.battles import battles
+from zoc.ai.foresight import choices, in_peril_first
 from zoc.ai.reply import Answer, reply
 from zoc.ai.soldier import Soldier
 from zoc.ai.tactics import TACTICS, reached
@@ -44,8 +45,11 @@ STEPS = 3
 """So many hexes are tried for each."""
 ROUNDS = 4
 """So often at most all of it is gone over."""
-WORSE = 4.0
-"""What is so much worse without the reply is not held against it."""
+WORSE = 0.1
+"""What is worse without the reply by more than this part of what the reply promises is not held
+against it."""
+REGION = 3
+"""Who goes within so many hexes of somebody is of his region."""
 OUT = -1000.0
 """What is not allowed, or was not finished in time."""
 
@@ -56,6 +60,8 @@ class Withstanding:
     def __init__(self, plan: Planning, sees: Insight, late: Callable[[], bool]) -> None:
         self.plan, self.sees, self.late = plan, sees, late
         self.floor = OUT
+        self.changed, self.settled = 0, -1
+        """How many changes were kept, and how many when nothing else was found."""
         self.script: Script = []
         self.stood = list(plan.end.hex)
         self.now = self.worth(plan.end)
@@ -78,25 +84,41 @@ class Withstanding:
         if gain:
             self.now += gain
         if gain is not None:
+            self.changed += 1
             self.answer: Answer = self._answer
             self.script, self.stood = self._enemy.record, list(self.plan.end.hex)
 
     def mix(self, other: Planning) -> None:
-        """Lets everybody, or a formation, do as in another plan."""
+        """Lets everybody, a formation or a region do as in another plan."""
         self.floor = OUT
         for moves in mixtures(self.plan, other):
             if self.late():
                 return
-            self._keep(self.plan.tried(moves, self.now, self.worth))
+            if any(self.plan.goals[u] != h for u, h in moves.items()):
+                self._keep(self.plan.tried(moves, self.now, self.worth))
 
     def mend(self) -> None:
-        """The same and all tactics, until nothing is better by it."""
+        """The stacks that are hurt, all tactics, and everybody near the enemy, until nothing is
+        better by it."""
         for _ in range(ROUNDS):
-            before = self.now
+            if self.late() or self.changed == self.settled:
+                return
+            self.settled = self.changed
             self.stacks()
             self._tactics()
-            if self.late() or self.now == before:
+            self.everybody()
+
+    def everybody(self) -> None:
+        """Asks everybody near the enemy once more, those in peril first."""
+        for unit in in_peril_first(self.plan):
+            if self.late():
                 return
+            for hex_ in choices(self.plan, unit):
+                if self.late():
+                    return
+                if hex_ != self.plan.goals[unit]:
+                    self._bound()
+                    self._keep(self.plan.tried({unit: hex_}, self.now, self.worth))
 
     def stacks(self) -> None:
         """Tries what else the stacks could do that the reply hurts."""
@@ -118,7 +140,8 @@ class Withstanding:
                     self._keep(self.plan.idea_tried(idea, self.now, self.worth) or None)
 
     def _bound(self) -> None:
-        self.floor = reached(self.plan, self.plan.end) - WORSE
+        worse = WORSE * max(self.answer.gain, 0.0)
+        self.floor = reached(self.plan, self.plan.end) - worse
 
     def hurt(self) -> list[Hex]:
         """The stacks and places that the reply hurts, the worst first."""
@@ -148,12 +171,19 @@ class Withstanding:
 
 
 def mixtures(plan: Planning, other: Planning) -> Iterator[Moves]:
-    """What everybody, and each formation, would do otherwise by another plan."""
+    """What everybody, each formation, and those of each region would do otherwise by another
+    plan."""
     formation = plan.p.game.formation
     able = {u: h for u, h in other.goals.items() if u in plan.goals and h in plan.reaches[u]}
     for one in (None, *sorted({formation[u] for u in able})):
-        moves = {u: h for u, h in able.items() if one in (None, formation[u])}
-        if any(plan.goals[u] != h for u, h in moves.items()):
+        yield {u: h for u, h in able.items() if one in (None, formation[u])}
+    field, tried = plan.p.game.field, set[frozenset[int]]()
+    differ = {u: h for u, h in able.items() if h != plan.goals[u]}
+    for unit in sorted(differ):
+        near = field.grow(pack({differ[unit], plan.goals[unit]}), REGION)
+        moves = {u: h for u, h in differ.items() if near >> h & 1 or near >> plan.goals[u] & 1}
+        if frozenset(moves) not in tried:
+            tried.add(frozenset(moves))
             yield moves
 
 

@@ -11,6 +11,7 @@ import typer
 from zoc.ai import asked
 from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.machines import check_machines, machine
+from zoc.cli.pool import fairly
 from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.combat_table import ALL, Demand
 from zoc.kernel.cycle.march import Movement
@@ -56,7 +57,8 @@ def follies(
     game = game_named(chosen, scenario)
     if insight(game) is None:
         fail(f"{title} declares too little of its combat for follies to be told")
-    counts = [_all(game, n, range(seed, seed + games), seconds) for n in name]
+    with fairly():
+        counts = [_all(game, n, range(seed, seed + games), seconds) for n in name]
     typer.echo("| a game | " + " | ".join(name) + " |")
     typer.echo("|---" * (len(name) + 1) + "|")
     for kind, words in KINDS.items():
@@ -76,9 +78,7 @@ def watch(game: Game, name: str, seed: int, seconds: float = 0.0) -> Counter[str
     sees = insight(game)
     assert sees is not None
     dice, p = Random(f"dice {seed}"), game.start()
-    machines = {side: machine(name, Random(f"{side} {seed}")) for side in game.sides}
-    for one in machines.values() if seconds else ():
-        one.seconds = min(one.seconds, seconds)
+    machines = {side: machine(name, Random(f"{side} {seed}"), seconds) for side in game.sides}
     seen = Watcher(sees)
     while not p.over:
         if p.actor == CHANCE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from itertools import permutations
 from pathlib import Path
@@ -18,7 +18,7 @@ from zoc.ai import LEVELS
 from zoc.cli.balance import Ending, Match, keep, kept, played
 from zoc.cli.duels import duels
 from zoc.cli.errors import fail, game_named, title_named
-from zoc.cli.machines import check_machines
+from zoc.cli.machines import check_machines, parts
 from zoc.cli.ratings import Ladder, one_sided, rate, rate_by_margin
 from zoc.kernel.data.title import Title
 
@@ -35,7 +35,8 @@ def ladder(
     title: str = typer.Argument(help="The title, such as red-typhoon."),
     scenario: str = typer.Option("", help="The scenario; the first unless named."),
     player: list[str] = typer.Option(
-        ["greedy", *LEVELS[:3]], help="A machine player; at least two."
+        ["greedy", *LEVELS[:3]],
+        help="A machine player; at least two. `general@3` takes 3 s, whatever the others take.",
     ),
     games: int = typer.Option(10, min=1, help="How many games of each pairing and side."),
     seed: int = typer.Option(5000, help="The first seed; the others follow."),
@@ -151,30 +152,41 @@ def told(found: Found) -> Iterator[str]:
 def written(found: Found) -> str:
     """The ratings as JSON, with all results, so that they can be checked."""
     pairs: dict[str, dict[str, int]] = {}
+    names = plain(r.name for r in found.wins.ratings)
     for match, ending in found.results.items():
-        row = pairs.setdefault(" ".join(match.players), {})
+        row = pairs.setdefault(" ".join(names[one] for one in match.players), {})
         row[ending.winner or "draw"] = row.get(ending.winner or "draw", 0) + 1
     seeds = [match.seed for match in found.results]
+    own = {names[one]: parts(one).seconds for one in names if parts(one).seconds}
     data: dict[str, Any] = {
         "title": found.title.name,
         "scenario": found.first.scenario,
         "date": date.today().isoformat(),
         "games": len(found.results),
         "seeds": [min(seeds), max(seeds)],
-        "seconds": found.first.seconds,
+        "seconds": max(found.first.seconds, *own.values()) if own else found.first.seconds,
+        **({"own_seconds": own} if own else {}),
         "by": found.by,
-        **_rated(found.wins),
+        **_rated(found.wins, names),
     }
     if found.points is not None:
-        data["points"] = _rated(found.points)
+        data["points"] = _rated(found.points, names)
     return json.dumps(data | {"results": pairs}, indent=1) + "\n"
 
 
-def _rated(rated: Ladder) -> dict[str, Any]:
+def plain(players: Iterable[str]) -> dict[str, str]:
+    """Players without the seconds that their names say, where they can be told apart without."""
+    names = {one: "+".join(filter(None, (parts(one).known, parts(one).file))) for one in players}
+    told = list(names.values())
+    return {one: name if told.count(name) == 1 else one for one, name in names.items()}
+
+
+def _rated(rated: Ladder, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "side": [_short(rated.side), _short(rated.side_margin)],
-        "players": {r.name: [_short(r.elo), _short(r.margin), r.games] for r in rated.ratings},
-    }
+        "players": {names[r.name]: [_short(r.elo), _short(r.margin), r.games]
+                    for r in rated.ratings},
+    }  # fmt: skip
 
 
 def _short(figure: float) -> float:

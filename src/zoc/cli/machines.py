@@ -1,5 +1,5 @@
-"""Machine players as they are measured: any of them, also with weights of their own from a file, as
-`soldier+learned.toml`."""
+"""Machine players as they are measured: any of them, also with seconds of their own, as
+`general@3`, and with weights from a file, as `soldier+learned.toml` or `general@3+learned.toml`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from zoc.ai import Player, all_players, player
 from zoc.ai.soldier import Soldier
@@ -14,19 +15,44 @@ from zoc.cli.errors import fail
 from zoc.kernel.judgement.insight import WEIGHTS
 
 
-def machine(name: str, random: Random) -> Player:
-    """The machine player that a name stands for."""
-    known, _, file = name.partition("+")
-    found = player(known, random)
-    if file and isinstance(found, Soldier):
-        found.weights = weights_in(Path(file))
+def machine(name: str, random: Random, seconds: float = 0.0) -> Player:
+    """The machine player that a name stands for. With `seconds` it takes no longer for a plan or an
+    order, unless its name says how long it takes."""
+    told = parts(name)
+    found = player(told.known, random)
+    limit = told.seconds or seconds
+    if limit:
+        found.seconds = min(found.seconds, limit)
+    if told.file and isinstance(found, Soldier):
+        found.weights = weights_in(Path(told.file))
     return found
+
+
+class Parts(NamedTuple):
+    """What the name of a measured player says."""
+
+    known: str
+    seconds: float
+    """0 where it takes as long as all may."""
+    file: str
+
+
+def parts(name: str) -> Parts:
+    """A name in its parts."""
+    first, _, file = name.partition("+")
+    known, at, told = first.partition("@")
+    try:
+        seconds = float(told) if at else 0.0
+    except ValueError:
+        seconds = -1.0
+    if at and not 0 < seconds < float("inf"):
+        fail(f"{name}: {told!r} are no seconds: name a player as {known}@3")
+    return Parts(known, seconds, file)
 
 
 def check_machines(names: Iterable[str]) -> None:
     """Refuses machine players that do not exist, and weights that cannot be read."""
-    for name in names:
-        known, _, file = name.partition("+")
+    for known, _, file in map(parts, names):
         if known not in all_players():
             fail(f"there is no player {known!r}: there are {', '.join(all_players())}")
         if file and not isinstance(player(known, Random(0)), Soldier):

@@ -20,10 +20,8 @@ from zoc.kernel.play.record import write_record
 
 def play_one(game: Game, names: dict[str, str], seed: int, seconds: float = 0.0) -> Play:
     """One game between machine players; the seed decides dice and players alike. With `seconds`
-    none of them takes longer for a plan or an order."""
-    machines = {s: machine(n, Random(f"{s} {seed}")) for s, n in names.items()}
-    for one in machines.values() if seconds else ():
-        one.seconds = min(one.seconds, seconds)
+    none of them takes longer for a plan or an order who has no seconds of its own."""
+    machines = {s: machine(n, Random(f"{s} {seed}"), seconds) for s, n in names.items()}
     return play_between(game, machines, names, seed)
 
 
