@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, Side
-from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
 from zoc.titles.moscow_1941.strength import commanded
@@ -37,8 +37,7 @@ class Bridges:
         for number, ends in enumerate(self.hexes):
             for hex_ in ends:
                 self.at.setdefault(hex_, []).append(number)
-        self._changed: Recent[tuple[str, int], dict[tuple[Hex, Hex], int]] = Recent(KEPT)
-        self._lanes: Recent[int, frozenset[Side]] = Recent(KEPT)
+        self.changed, self.lanes = lru_cache(KEPT)(self._changed), lru_cache(KEPT)(self._lanes)
 
     def number(self, here: Hex, there: Hex) -> int:
         """The number of the bridge between two hexes; -1 where there can be none."""
@@ -89,22 +88,16 @@ class Bridges:
         """The side that controls a bridge; -1 for none."""
         return next((s for s in (0, 1) if p.spans[s] >> number & 1), -1)
 
-    def changed(self, broken: int, name: str) -> dict[tuple[Hex, Hex], int]:
-        """What steps cost a class where bridges have gone, or have been built (R-14)."""
-        if not broken:
-            return {}
-        found = self._changed.get((name, broken))
-        return found or self._changed.put((name, broken), self._costs(name, broken))
+    def gone(self, down: int) -> set[Side]:
+        """The hexsides of some bridges, such as those that do not stand."""
+        return {side for number, side in enumerate(self.sides) if down >> number & 1}
 
-    def lanes(self, broken: int) -> frozenset[Side]:
+    def _lanes(self, broken: int) -> frozenset[Side]:
         """The hexsides that secondary road crosses, where no bridge is missing (R-15)."""
-        found = self._lanes.get(broken)
-        if found is None:
-            down = {s for s, n in self.numbers.items() if (broken ^ self.unbuilt) >> n & 1}
-            found = self._lanes.put(broken, self.game.map.secondary - down)
-        return found
+        return self.game.map.secondary - self.gone(broken ^ self.unbuilt)
 
-    def _costs(self, name: str, broken: int) -> dict[tuple[Hex, Hex], int]:
+    def _changed(self, broken: int, name: str) -> dict[tuple[Hex, Hex], int]:
+        """What steps cost a class where bridges have gone, or have been built (R-14)."""
         ground, found = self.game.map, dict[tuple[Hex, Hex], int]()
         for number, (a, b) in enumerate(self.hexes):
             if broken >> number & 1:

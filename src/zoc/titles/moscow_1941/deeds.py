@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from zoc.hexes import Hex
+from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import works
@@ -24,6 +25,8 @@ from zoc.titles.moscow_1941.position import (
 from zoc.titles.moscow_1941.supply import raise_level
 
 AT_BRIDGES = ("blow", "repair", "build")
+AT_REST = ("unmark", "top")
+"""What a unit may still do that has moved, or is marked."""
 DONE = ACTIVE | STRATEGIC
 """What is set of a unit that does nothing else in a Movement Phase, unless it is on the move."""
 
@@ -112,10 +115,6 @@ def _set_up_price(p: Now) -> int:
     return int(p.game.figures["movement"]["set_up"]) * p.game.map.fraction
 
 
-def _is_limbered(p: Now, unit: Unit) -> bool:
-    return p.game.roster.towed[unit] and bool(p.state[unit] & TRANSPORT)
-
-
 def _why_not_set_up(p: Now, unit: Unit) -> Refusal | None:
     if p.state[unit] & BARRAGED:
         return Refusal("{unit} has fired a barrage", "6.5.5", unit=unit)
@@ -176,8 +175,8 @@ def _mark(p: Now, unit: Unit) -> None:
 
 
 def _is_covered(p: Now, unit: Unit) -> bool:
-    highest = max([p.rank[u] for u in p.stack(p.hex[unit])])
-    return p.rank[unit] < highest and p.game.options["masking"]
+    stack, rank = p.stack(p.hex[unit]), p.rank
+    return len(stack) > 1 and rank[p.top(stack)] > rank[unit] and p.game.options["masking"]
 
 
 def _top(p: Now, unit: Unit) -> None:
@@ -198,29 +197,14 @@ def _leave(p: Now, unit: Unit) -> None:
     stop(p)
 
 
-def _is_cut_off(p: Now, unit: Unit) -> bool:
-    return p.supply[unit] > 0
-
-
-def _is_fresh(p: Now, unit: Unit) -> bool:
-    return not p.state[unit] & DONE
-
-
-def _is_marked(p: Now, unit: Unit) -> bool:
-    return bool(p.state[unit] & STRATEGIC)
-
-
-def _is_at_exit(p: Now, unit: Unit) -> bool:
-    return p.game.arrivals.exit_of(p, unit) > 0
-
-
-class Deed(NamedTuple):
+@dataclass(frozen=True)
+class Deed:
     """Something that a unit may do, in words. `could` is a quick look that comes before all
     reasons: it is true of everybody who may; `lacks` says that it is not, where `why_not` does not
     find a better reason."""
 
     words: str
-    could: Callable[[Now, Unit], bool]
+    could: Callable[[Now, Unit], object]
     do: Callable[[Now, Unit], None]
     why_not: Callable[[Now, Unit], Refusal | None] = lambda p, unit: None
     lacks: tuple[str, str] = ("", "")
@@ -229,20 +213,22 @@ class Deed(NamedTuple):
 OF_UNITS: dict[str, Deed] = {
     "limber": Deed("Limber up {unit}: transport set-up, 1 MP", emplaced, _set_up,
                    _why_not_set_up, ("{unit} is no gun in combat set-up", "6.2.2")),
-    "unlimber": Deed("Unlimber {unit}: combat set-up, 1 MP", _is_limbered, _set_up,
-                     _why_not_set_up, ("{unit} is no gun in transport set-up", "6.2.2")),
-    "full": Deed("Let {unit} move with all MPs: one OoS level more", _is_cut_off,
+    "unlimber": Deed("Unlimber {unit}: combat set-up, 1 MP",
+                     lambda p, unit: p.state[unit] & TRANSPORT and p.game.roster.towed[unit],
+                     _set_up, _why_not_set_up, ("{unit} is no gun in transport set-up", "6.2.2")),
+    "full": Deed("Let {unit} move with all MPs: one OoS level more",
+                 lambda p, unit: p.supply[unit],
                  _full, _why_not_full, ("{unit} is not out of supply", "10.2.3")),
     "fortify": Deed("Dig in with {unit}", works.could_build, _fortify, _why_not_fortify),
     "mark": Deed("Keep {unit} for strategic movement",
-                 _is_fresh, _mark, _why_not_mark),
+                 lambda p, unit: not p.state[unit] & DONE, _mark, _why_not_mark),
     "unmark": Deed("Do not keep {unit} for strategic movement",
-                   _is_marked, _mark,
+                   lambda p, unit: p.state[unit] & STRATEGIC, _mark,
                    lacks=("{unit} is not marked", "12.1.4")),
     "top": Deed("Put {unit} on top of its stack", _is_covered, _top,
                 lacks=("{unit} lies on top", "16.1.1")),
-    "leave": Deed("{unit} leaves the map", _is_at_exit,
-                  _leave, _why_not_leave),
+    "leave": Deed("{unit} leaves the map",
+                  lambda p, unit: p.game.arrivals.exit_of(p, unit), _leave, _why_not_leave),
 }  # fmt: skip
 """What a unit may do besides marching."""
 
@@ -270,7 +256,31 @@ def why_no_deed(p: Now, verb: str, unit: Unit) -> Refusal | None:
     return deed.why_not(p, unit)
 
 
+def listed(p: Now, phase: Underway) -> Iterator[Action]:
+    """What the units of a side may do in a Movement Phase besides marching (2.2c)."""
+    for unit in p.game.units_of[phase.side]:
+        if p.hex[unit]:
+            done = p.state[unit] & DONE and unit != phase.unit
+            for verb in AT_REST if done else OF_UNITS:
+                deed = OF_UNITS[verb]
+                if deed.could(p, unit) and deed.why_not(p, unit) is None:
+                    yield Action(verb, (unit,))
+            if not done and p.hex[unit] in p.game.bridges.at:
+                yield from at_bridges(p, unit)
+
+
 # -- bridges --------------------------------------------------------------------------------------
+
+
+def at_bridges(p: Now, unit: Unit) -> Iterator[Action]:
+    """What a unit may do at the bridges of its hex."""
+    bridges, hex_ = p.game.bridges, p.hex[unit]
+    for number in bridges.at.get(hex_, ()) if bridges.could_work(unit) else ():
+        there = sum(bridges.hexes[number]) - hex_
+        # A bridge that stands is blown, another one repaired or built: the others are not asked.
+        for verb in ("blow",) if bridges.stands(p, number) else ("repair", "build"):
+            if why_no_bridge(p, verb, unit, there) is None:
+                yield Action(verb, (unit, there))
 
 
 def why_no_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> Refusal | None:

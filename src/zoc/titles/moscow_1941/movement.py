@@ -13,8 +13,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal
 from zoc.titles.moscow_1941 import arrivals, deeds
-from zoc.titles.moscow_1941.deeds import AT_BRIDGES, OF_UNITS, why_not_act, work_bridge
-from zoc.titles.moscow_1941.listing import at_bridges, of_side
+from zoc.titles.moscow_1941.deeds import AT_BRIDGES, OF_UNITS, at_bridges, why_not_act, work_bridge
 from zoc.titles.moscow_1941.losses import lose, overrun
 from zoc.titles.moscow_1941.marching import Underway, underway
 from zoc.titles.moscow_1941.militia import drafts
@@ -218,7 +217,7 @@ class MovementPhase(march.Movement[Now], Underway):
                       for verb in STRATEGIC_DEEDS)  # fmt: skip
             yield from (action for action in listed if self.why_not_other(p, action) is None)
             return
-        yield from of_side(p, self)
+        yield from deeds.listed(p, self)
         for hex_ in unpack(p.ground.occupied[self.side]) if p.game.options["masking"] else ():
             yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
 

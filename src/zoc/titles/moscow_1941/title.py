@@ -11,7 +11,7 @@ from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import Action, WordKind
+from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.step import steps_of
 from zoc.titles.moscow_1941 import (
     air,
@@ -39,8 +39,6 @@ from zoc.titles.moscow_1941.roster import Roster, valued
 from zoc.titles.moscow_1941.shown.show import Moscow1941Show
 from zoc.titles.moscow_1941.victory import Points
 
-AT_REST = 5000
-"""For so many units, as they stand somewhere, it is kept what they may do without marching."""
 DEALS = 50
 """So many deals of unseen counters are kept: they change when a seat learns something."""
 
@@ -104,7 +102,6 @@ class Moscow1941(Wargame[Now]):
     def complete(self) -> None:
         self.hints, self.show = Moscow1941Hints(self), Moscow1941Show()
         self.counsel = Moscow1941Counsel(self)
-        self.at_rest: Recent[Any, tuple[Action, ...]] = Recent(AT_REST)
         self.deals: Recent[Any, view.Dealt] = Recent(DEALS)
 
     def phase_number(self, p: Now) -> int:

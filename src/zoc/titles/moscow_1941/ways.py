@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from zoc.hexes import Flags, Hex, HexSet, Reach, Request
-from zoc.kernel.cycle.recent import Recent
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
 Known = dict[Hex, tuple[int, Hex]]
 """Hexes with the least cost and the hex before."""
-KEPT = 1000
-"""So many answers of searches are kept, and those before them while they are asked for."""
+KEPT = 2000
+"""So many answers of searches are kept."""
 
 
 class Ahead(NamedTuple):
@@ -55,14 +55,10 @@ class KnownWays:
     """Searches that are made once as long as the same lies ahead."""
 
     def __init__(self, game: Moscow1941) -> None:
-        self.game = game
-        self._known: Recent[Ahead, Ways] = Recent(KEPT)
-
-    def found(self, ahead: Ahead) -> Ways:
-        """Where a unit can go."""
-        return self._known.get(ahead) or self._known.put(ahead, self._find(ahead))
+        self.game, self.found = game, lru_cache(KEPT)(self._find)
 
     def _find(self, ahead: Ahead) -> Ways:
+        """Where a unit can go."""
         request, budget = ahead.request, ahead.request.budget
         known, _ = self._explore(ahead)
         further: dict[Hex, tuple[Hex, ...]] = {}
