@@ -40,13 +40,14 @@ def _phase(p: Now) -> Underway:
     return phase
 
 
-def spend(p: Now, unit: Unit, cost: int, lane: int) -> None:
+def spend(p: Now, unit: Unit, cost: int, lane: int | None = None) -> None:
     """A unit spends MPs: its move is under way, its rest is broken, and what it bought against
-    being out of supply counts (R-79, R-83, R-102)."""
+    being out of supply counts (R-79, R-83, R-102). Work leaves its `lane` as it was."""
     phase = _phase(p)
     move = p.game.marching.journey(p, unit)
     if move.bought and move.left == move.whole:
         raise_level(p, unit, "10.2.3")
+    lane = move.lane if lane is None else lane
     p.replace(phase.moving(unit, move._replace(left=move.left - cost, lane=lane)))
     p.mark(unit, ACTIVE)
     disturb(p, (unit,))
@@ -124,7 +125,7 @@ def _why_not_set_up(p: Now, unit: Unit) -> Refusal | None:
 def _set_up(p: Now, unit: Unit) -> None:
     """A gun changes its set-up (6.2.4)."""
     ready = bool(p.state[unit] & TRANSPORT)
-    spend(p, unit, _set_up_price(p), p.game.marching.journey(p, unit).lane)
+    spend(p, unit, _set_up_price(p))
     (p.unmark if ready else p.mark)(unit, TRANSPORT)
     camp = SIDES[p.game.side[unit]] if p.game.options["masking"] else ""
     words = "{unit} unlimbers" if ready else "{unit} limbers up"
@@ -305,8 +306,7 @@ def work_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> None:
         settle_down(p, unit)
         return
     number = bridges.number(p.hex[unit], there)
-    lane = p.game.marching.journey(p, unit).lane
-    spend(p, unit, bridges.price(verb, number), lane)
+    spend(p, unit, bridges.price(verb, number))
     if verb == "repair":
         bridges.repair(p, unit, there)
     else:

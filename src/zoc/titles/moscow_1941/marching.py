@@ -258,8 +258,8 @@ class Moscow1941Marching(Marching[Now]):
     def walk(
         self, p: Now, unit: Unit, path: Sequence[Hex]
     ) -> Iterator[tuple[Hex, Hex, Journey, int]]:
-        """The steps of a path: from where to where, the move as it is before, and the cost. The
-        last hex along secondary road costs what is left."""
+        """The steps of a path: from where to where, the move as it is after each, and the cost. The
+        last hex along secondary road costs what is left, and a unit has no other hex more then."""
         move = self.journey(p, unit)
         for here, there in pairwise([p.hex[unit], *path]):
             cap = move.whole if move.left == move.whole else 0
@@ -267,14 +267,8 @@ class Moscow1941Marching(Marching[Now]):
             lane = int(move.lane and self.in_lane(p, unit, here, there))
             if cost > move.left and lane and move.whole and not self.toll(p, unit, there):
                 cost, lane = move.left, 0
-            yield here, there, move, cost
             move = move._replace(left=move.left - cost, lane=lane)
-
-    def lane_after(self, p: Now, unit: Unit, path: Sequence[Hex]) -> int:
-        """Whether a unit has kept to secondary road, and not used its hex more, after a path."""
-        *_, (here, there, move, cost) = self.walk(p, unit, path)
-        paid = self.price(p, unit, here, there, move.whole if move.left == move.whole else 0)
-        return int(move.lane and self.in_lane(p, unit, here, there) and cost == paid)
+            yield here, there, move, cost
 
     def why_not_along(self, p: Now, units: Units, path: Sequence[Hex]) -> Refusal | None:
         unit, flags = units[0], self.flags(p, units)
@@ -283,9 +277,9 @@ class Moscow1941Marching(Marching[Now]):
             refusal = refusal or self._common(p, flags, units, here, there, index > 0)
             if refusal is None and self.game.zones.same(p, unit, here, there):
                 refusal = self.refused("zoc to zoc", here, there)
-            if refusal is None and (cost > move.left or not move.whole):
+            if refusal is None and (move.left < 0 or not move.whole):
                 words = {"terrain": self.game.map.terrain(there), "cost": self.points(cost)}
-                left = self.points(move.left)
+                left = self.points(move.left + cost)
                 refusal = self.refused("step cost", here, there, left=left, **words)
             if refusal is not None:
                 return refusal

@@ -105,9 +105,10 @@ class March(march.UnitMarch[Now]):
         p.pop()
         if not path:
             return
-        cost, lane = marching.total(p, (unit,), path), marching.lane_after(p, unit, path)
+        *_, (_, _, after, _) = marching.walk(p, unit, path)
         start, crossed = p.hex[unit], crossings(p, unit, path)
-        deeds.spend(p, unit, cost, lane)
+        cost = marching.total(p, (unit,), path)
+        deeds.spend(p, unit, cost, after.lane)
         p.travel(unit, path)
         self._tell(p, (start, *path), cost)
         for hex_ in path:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from zoc.hexes import unpack
 from zoc.kernel.cycle.recent import Recent
-from zoc.kernel.cycle.wargame import Part, Wargame
+from zoc.kernel.cycle.wargame import Part, Wargame, part
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
@@ -54,36 +54,22 @@ class Moscow1941(Wargame[Now]):
         | militia.VERBS
     )  # fmt: skip
     TRACK = sequence.TurnTrack
-    USUAL: ClassVar[Mapping[str, Part]] = {}
-    PARTS: ClassVar[Mapping[str, Part]] = {
-        "map": Map,
-        "roster": Roster,
-        "zones": Zones,
-        "bridges": Bridges,
-        "control": lambda game: Control(game, "4.3.2"),
-        "setup": setup.Deployment,
-        "arrivals": arrivals.Arrivals,
-        "supply": supply.Supply,
-        "marching": Moscow1941Marching,
-        "air": fleet.Air,
-        "fighting": fighting.Combat,
-        "points": Points,
-    }
     LOST = LOST
     setup_step = setup.SetUp
 
-    map: Map
-    roster: Roster
-    zones: Zones
-    bridges: Bridges
-    control: Control
-    setup: setup.Deployment
-    arrivals: arrivals.Arrivals
-    supply: supply.Supply
-    marching: Moscow1941Marching
-    air: fleet.Air
-    fighting: fighting.Combat
-    points: Points
+    USUAL: ClassVar[Mapping[str, Part]] = {}
+    map = part(Map)
+    roster = part(Roster)
+    zones = part(Zones)
+    bridges = part(Bridges)
+    control: Control = part(Control)
+    setup = part(setup.Deployment)
+    arrivals = part(arrivals.Arrivals)
+    supply = part(supply.Supply)
+    marching = part(Moscow1941Marching)
+    air = part(fleet.Air)
+    fighting: fighting.Combat = part(fighting.Combat)
+    points = part(Points)
 
     def brought(
         self, title: Title, units: tuple[Counter, ...] | None, options: Mapping[str, Any]
