@@ -17,7 +17,9 @@ END = Action("end")
 class Extended(Step[S]):
     """A step to whose own choices others may be added.
 
-    MAY give: `others` (what else may be done), `why_not_other`, `apply_other`."""
+    MAY give: `others` (what else may be done), `why_not_other`, `apply_other`, `instead`."""
+
+    instead = "choose what is lit, or end"
 
     def others(self, p: S) -> Iterator[Action]:
         """What else may be done."""
@@ -25,7 +27,7 @@ class Extended(Step[S]):
 
     def why_not_other(self, p: S, action: Action) -> Refusal | None:
         """Why something else may not be done; asked for all that is none of the step's own."""
-        return Refusal("choose what is lit, or end", self.rule)
+        return None if action in self.others(p) else Refusal(self.instead, self.rule)
 
     def apply_other(self, p: S, action: Action) -> None:
         """Carries out something else."""

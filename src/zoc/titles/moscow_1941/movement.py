@@ -66,9 +66,6 @@ class March(march.UnitMarch[Now]):
         acts = at_bridges(p, self.unit)
         yield from (a for a in acts if any(o.verb == "to" for o in self._after(p, a)))
 
-    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
-        return None if action in self.others(p) else super().why_not_other(p, action)
-
     def why_not(self, p: Now, action: Action) -> Refusal | None:
         """Into a full hex it goes only where it has something to do."""
         refusal = super().why_not(p, action)
