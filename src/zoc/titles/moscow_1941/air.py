@@ -161,9 +161,6 @@ class Dogfight(InOrder[Now]):
     offers: ClassVar[Mapping[str, str]] = {"strike": "Air combat there"}
     side: int
 
-    def chooser(self, p: Now) -> str:
-        return p.game.camps[self.side]
-
     def pending(self, p: Now) -> list[Place]:
         return meetings(p)
 
@@ -217,9 +214,6 @@ class Raids(InOrder[Now]):
     asks = "Choose the next air attack."
     phasing: int
     side: int
-
-    def chooser(self, p: Now) -> str:
-        return p.game.camps[self.side]
 
     def pending(self, p: Now) -> list[tuple[Hex, ...]]:
         """The attacks still to be made, by hex."""

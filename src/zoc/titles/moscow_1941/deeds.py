@@ -54,17 +54,6 @@ def spend(p: Now, unit: Unit, cost: int, lane: int | None = None) -> None:
     p.touch()
 
 
-def march_on(p: Now, unit: Unit, left: int) -> None:
-    """A unit that has come onto the map may go on with what is left of its MPs (R-50)."""
-    phase, ground = _phase(p), p.game.map
-    hex_ = p.hex[unit]
-    lane = int(ground.on_secondary >> hex_ & 1 and not ground.on_main >> hex_ & 1)
-    p.replace(phase.moving(unit, Journey(-1, left, lane)))
-    if p.ground.zoc[1 - p.game.side[unit]] >> hex_ & 1:
-        p.replace(phase.but(unit=-1))
-    p.touch()
-
-
 def stop(p: Now) -> None:
     """The move under way is over (4.2.1)."""
     phase = _phase(p)

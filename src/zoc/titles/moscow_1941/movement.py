@@ -15,7 +15,7 @@ from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal
 from zoc.titles.moscow_1941 import arrivals, deeds
 from zoc.titles.moscow_1941.deeds import AT_BRIDGES, OF_UNITS, at_bridges, why_not_act, work_bridge
 from zoc.titles.moscow_1941.losses import lose, overrun
-from zoc.titles.moscow_1941.marching import Underway, underway
+from zoc.titles.moscow_1941.marching import Journey, Underway, underway
 from zoc.titles.moscow_1941.militia import drafts
 from zoc.titles.moscow_1941.position import ACTIVE, SIDES, STRATEGIC, Now, Unit
 
@@ -124,6 +124,18 @@ class March(march.UnitMarch[Now]):
         p.tell(Marched((self.unit,), path, points, held, self.rule, camp))
         if camp:
             p.tell(Passed(self.unit, path, camp))
+
+
+def march_on(p: Now, unit: Unit, left: int) -> None:
+    """A unit that has come onto the map may go on with what is left of its MPs, in sixths (R-50);
+    out of a full hex it must (R-78)."""
+    phase, ground, hex_ = underway(p), p.game.map, p.hex[unit]
+    assert phase is not None
+    lane = int(ground.on_secondary >> hex_ & 1 and not ground.on_main >> hex_ & 1)
+    p.replace(phase.moving(unit, Journey(-1, left, lane)))
+    p.touch()
+    if not p.has_room(unit, hex_):
+        p.push(March(unit))
 
 
 # -- crossings under air attack -------------------------------------------------------------------

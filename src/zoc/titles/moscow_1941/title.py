@@ -34,7 +34,7 @@ from zoc.titles.moscow_1941.bridges import Bridges
 from zoc.titles.moscow_1941.control import Control
 from zoc.titles.moscow_1941.map import Map, Zones
 from zoc.titles.moscow_1941.marching import Moscow1941Marching
-from zoc.titles.moscow_1941.position import LOST, Now, Unit
+from zoc.titles.moscow_1941.position import LOST, Now
 from zoc.titles.moscow_1941.roster import Roster, valued
 from zoc.titles.moscow_1941.shown.show import Moscow1941Show
 from zoc.titles.moscow_1941.victory import Points
@@ -90,16 +90,12 @@ class Moscow1941(Wargame[Now]):
         self.counsel = Moscow1941Counsel(self)
         self.deals: Recent[Any, view.Dealt] = Recent(DEALS)
 
-    def phase_number(self, p: Now) -> int:
-        """The phase that is being played, 1 to 12 (2.2)."""
-        return sequence.phase_number(p)
+    march_on = staticmethod(movement.march_on)
 
-    def march_on(self, p: Now, unit: Unit, left: int) -> None:
-        """Lets a unit that has just come in go on with what it has left, in sixths of an MP; out
-        of a full hex it must (R-78)."""
-        deeds.march_on(p, unit, left)
-        if not p.has_room(unit, p.hex[unit]):
-            p.push(movement.March(unit))
+    def phase_number(self, p: Now) -> int:
+        """The phase that is being played, 1 to 12; 0 before the first turn (2.2)."""
+        step = p.under_way(sequence.Close)
+        return 0 if step is None else step.number(p)
 
     # -- beginning -----------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ def seen_by(p: Now, seat: str) -> Now:
             for u, here, there, turn in p.building
         )
         view.agenda = tuple(_agenda(before, view, seat, frozenset[Unit]().union(*dealt)))
-    view.cache["viewer"] = seat
+    view.viewer = seat
     return view
 
 

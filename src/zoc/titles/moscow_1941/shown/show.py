@@ -30,7 +30,7 @@ from zoc.titles.moscow_1941.position import FELL_BACK, FOUGHT, SIDES, STRATEGIC,
 from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.results import Aftermath, BattleDice
 from zoc.titles.moscow_1941.shown import odds
-from zoc.titles.moscow_1941.sight import neighbouring, told, unseen, viewer
+from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
 from zoc.titles.moscow_1941.strength import printed
 
 NAMES = {"INF": "infantry", "MOT": "motorised", "ARM": "armour", "AG": "assault guns",
@@ -294,7 +294,7 @@ class Moscow1941Show(WargameShow[Now]):
     def overlay(self, p: Now, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         if id_ in (GUNS.id, HQS.id):
             camp = side if side in SIDES else p.actor if p.actor in SIDES else SIDES[0]
-            return ranges(p, id_, camp, unseen(p, viewer(p)))
+            return ranges(p, id_, camp, unseen(p, p.viewer or ""))
         return super().overlay(p, id_, side, unit, hex_)
 
 
