@@ -16,7 +16,7 @@ from zoc.titles.moscow_1941 import arrivals, deeds
 from zoc.titles.moscow_1941.deeds import AT_BRIDGES, OF_UNITS, at_bridges, why_not_act, work_bridge
 from zoc.titles.moscow_1941.losses import lose, overrun
 from zoc.titles.moscow_1941.marching import Journey, Underway, underway
-from zoc.titles.moscow_1941.militia import drafts
+from zoc.titles.moscow_1941.militia import Drafts
 from zoc.titles.moscow_1941.position import ACTIVE, SIDES, STRATEGIC, Now, Unit
 
 STRATEGIC_DEEDS = ("full", "leave")
@@ -259,7 +259,7 @@ class MovementPhase(march.Movement[Now], Underway):
             return
         super().apply(p, action)
         if action.verb == "end" and self.name == MovementPhase.name:
-            p.push(*drafts(p, self.side))
+            p.push(Drafts(self.side))
 
     def apply_other(self, p: Now, action: Action) -> None:
         verb, words = action.verb, [int(word) for word in action.args]
