@@ -241,7 +241,7 @@ class Fire(Attack[Now]):
 class FireDice(TwoDice[Now], Fire):
     """The dice of some fire (6.4.2c)."""
 
-    name, rule = "fire dice", "6.4.2c"
+    name, rule, instead = "fire dice", "6.4.2c", Step.instead
     FIELDS = Fire.FIELDS
 
     def ask(self, p: Now) -> Ask:

@@ -31,6 +31,8 @@ class Bridges:
             (min(ends), max(ends)) for ends in map(game.grid.side_hexes, self.sides)
         )
         self.numbers = {side: number for number, side in enumerate(self.sides)}
+        self.big = tuple(side in ground.big_rivers for side in self.sides)
+        """Whether each crosses a big river (14.3)."""
         self.unbuilt = sum(1 << n for n, side in enumerate(self.sides) if side not in printed)
         """Sides of a big river where no bridge is printed."""
         self.at: dict[Hex, list[int]] = {}
@@ -111,15 +113,13 @@ class Bridges:
 
     def price(self, deed: str, number: int) -> int:
         """What a deed at a bridge costs, in sixths (14.2.1, 14.2.2, 14.3.1)."""
-        big = self.sides[number] in self.game.map.big_rivers
         figures = self.game.figures["bridges"]
-        return int(figures["blow_big" if big else deed]) * self.game.map.fraction
+        return int(figures["blow_big" if self.big[number] else deed]) * self.game.map.fraction
 
     def why_not_blow(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why a unit may not blow the bridge to a hex, MPs aside (14.1.4, 14.2.1, 14.3.1)."""
         number = self.number(p.hex[unit], there)
-        big = number >= 0 and self.sides[number] in self.game.map.big_rivers
-        rule = "14.3.1" if big else "14.2.1"
+        rule = "14.3.1" if number >= 0 and self.big[number] else "14.2.1"
         if number < 0 or not self.stands(p, number):
             return Refusal("no bridge leads to {hex}", rule, hex=there)
         if not self.could_work(unit):
@@ -133,7 +133,7 @@ class Bridges:
         number = self.number(p.hex[unit], there)
         if number < 0:
             return Refusal("there is no bridge to {hex} to repair", "14.2.3", hex=there)
-        if self.sides[number] in self.game.map.big_rivers:
+        if self.big[number]:
             return Refusal("over a big river only an HQ builds, in a turn", "14.3.2a")
         if self.stands(p, number):
             return Refusal("the bridge to {hex} stands", "14.2.2", hex=there)
@@ -168,7 +168,7 @@ class Bridges:
     def why_not_build(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why an HQ that has not moved may not begin a bridge over a big river (14.3.2, 14.3.3)."""
         number = self.number(p.hex[unit], there)
-        if number < 0 or self.sides[number] not in self.game.map.big_rivers:
+        if number < 0 or not self.big[number]:
             return Refusal("no big river lies between {unit} and {hex}", "14.3.2a", unit=unit,
                            hex=there)  # fmt: skip
         if not self.game.roster.hq[unit]:

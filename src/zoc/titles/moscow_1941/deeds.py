@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
@@ -25,8 +26,6 @@ from zoc.titles.moscow_1941.position import (
 from zoc.titles.moscow_1941.supply import raise_level
 
 AT_BRIDGES = ("blow", "repair", "build")
-AT_REST = ("unmark", "top")
-"""What a unit may still do that has moved, or is marked."""
 DONE = ACTIVE | STRATEGIC
 """What is set of a unit that does nothing else in a Movement Phase, unless it is on the move."""
 
@@ -95,10 +94,10 @@ def settle_down(p: Now, unit: Unit) -> None:
 
 
 def fresh(p: Now, unit: Unit, rule: str) -> Refusal | None:
-    """Why a unit cannot be said to have done nothing yet in this phase."""
+    """Why a unit cannot begin with something that only one does who has done nothing yet."""
     if p.state[unit] & ACTIVE:
         return Refusal("{unit} has moved or worked", rule, unit=unit)
-    return None
+    return why_not_act(p, unit) if p.state[unit] & STRATEGIC else None
 
 
 def _set_up_price(p: Now) -> int:
@@ -125,7 +124,7 @@ def _why_not_full(p: Now, unit: Unit) -> Refusal | None:
     phase = underway(p)
     if phase is not None and phase.unit == unit and (phase.bought or phase.left < phase.whole):
         return Refusal("that is decided before a unit moves", "10.2.3")
-    return fresh(p, unit, "10.2.3") or why_not_act(p, unit)
+    return fresh(p, unit, "10.2.3")
 
 
 def _full(p: Now, unit: Unit) -> None:
@@ -137,7 +136,7 @@ def _full(p: Now, unit: Unit) -> None:
 
 
 def _why_not_fortify(p: Now, unit: Unit) -> Refusal | None:
-    return fresh(p, unit, "7.1.2a") or why_not_act(p, unit) or works.why_not_build(p, unit)
+    return fresh(p, unit, "7.1.2a") or works.why_not_build(p, unit)
 
 
 def _fortify(p: Now, unit: Unit) -> None:
@@ -165,8 +164,9 @@ def _mark(p: Now, unit: Unit) -> None:
 
 
 def _is_covered(p: Now, unit: Unit) -> bool:
-    stack, rank = p.stack(p.hex[unit]), p.rank
-    return len(stack) > 1 and rank[p.top(stack)] > rank[unit] and p.game.options["masking"]
+    stack, rank = p.ground.stacks[p.hex[unit]], p.rank
+    covered = len(stack) > 1 and max([rank[u] for u in stack]) > rank[unit]
+    return covered and p.game.options["masking"]
 
 
 def _top(p: Now, unit: Unit) -> None:
@@ -187,7 +187,7 @@ def _leave(p: Now, unit: Unit) -> None:
     stop(p)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Deed:
     """Something that a unit may do, in words. `could` is a quick look that comes before all
     reasons: it is true of everybody who may; `lacks` says that it is not, where `why_not` does not
@@ -221,6 +221,10 @@ OF_UNITS: dict[str, Deed] = {
                   lambda p, unit: p.game.arrivals.exit_of(p, unit), _leave, _why_not_leave),
 }  # fmt: skip
 """What a unit may do besides marching."""
+AT_REST = {verb: OF_UNITS[verb] for verb in ("unmark", "top")}
+"""What a unit may still do that has moved, or is marked."""
+ON_FOOT = {verb: deed for verb, deed in OF_UNITS.items() if verb not in ("limber", "unlimber")}
+"""What units may do that are not towed."""
 
 VERBS = {
     **dict.fromkeys(OF_UNITS, "unit"),
@@ -248,15 +252,22 @@ def why_no_deed(p: Now, verb: str, unit: Unit) -> Refusal | None:
 
 def listed(p: Now, phase: Underway) -> Iterator[Action]:
     """What the units of a side may do in a Movement Phase besides marching (2.2c)."""
+    hexes, bridged, towed = p.hex, p.game.bridges.at, p.game.roster.towed
     for unit in p.game.units_of[phase.side]:
-        if p.hex[unit]:
+        if hexes[unit]:
             done = p.state[unit] & DONE and unit != phase.unit
-            for verb in AT_REST if done else OF_UNITS:
-                deed = OF_UNITS[verb]
+            deeds = AT_REST if done else OF_UNITS if towed[unit] else ON_FOOT
+            for verb, deed in deeds.items():
                 if deed.could(p, unit) and deed.why_not(p, unit) is None:
-                    yield Action(verb, (unit,))
-            if not done and p.hex[unit] in p.game.bridges.at:
+                    yield order(verb, unit)
+            if not done and hexes[unit] in bridged:
                 yield from at_bridges(p, unit)
+
+
+@lru_cache(5000)
+def order(verb: str, word: int) -> Action:
+    """An order of one word: the same ones are listed again and again."""
+    return Action(verb, (word,))
 
 
 # -- bridges --------------------------------------------------------------------------------------
@@ -266,11 +277,10 @@ def at_bridges(p: Now, unit: Unit) -> Iterator[Action]:
     """What a unit may do at the bridges of its hex."""
     bridges, hex_ = p.game.bridges, p.hex[unit]
     for number in bridges.at.get(hex_, ()) if bridges.could_work(unit) else ():
-        there = sum(bridges.hexes[number]) - hex_
-        # A bridge that stands is blown, another one repaired or built: the others are not asked.
-        for verb in ("blow",) if bridges.stands(p, number) else ("repair", "build"):
-            if why_no_bridge(p, verb, unit, there) is None:
-                yield Action(verb, (unit, there))
+        there, down = sum(bridges.hexes[number]) - hex_, not bridges.stands(p, number)
+        verb = "blow" if not down else "build" if bridges.big[number] else "repair"
+        if why_no_bridge(p, verb, unit, there) is None:
+            yield Action(verb, (unit, there))
 
 
 def why_no_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> Refusal | None:
@@ -278,8 +288,7 @@ def why_no_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> Refusal | None:
     if not p.game.options["bridges"]:
         return Refusal("bridges stand for ever in this game", "12.0")
     if verb == "build":
-        idle = fresh(p, unit, "14.3.2a") or why_not_act(p, unit)
-        return idle or bridges.why_not_build(p, unit, there)
+        return fresh(p, unit, "14.3.2a") or bridges.why_not_build(p, unit, there)
     asks = bridges.why_not_blow if verb == "blow" else bridges.why_not_repair
     refusal = asks(p, unit, there)
     if refusal is not None:
@@ -299,8 +308,7 @@ def work_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> None:
     if verb == "repair":
         bridges.repair(p, unit, there)
     else:
-        big = p.game.map.big_river(p.hex[unit], there)
-        bridges.destroy(p, number, "14.3.1" if big else "14.2.1")
+        bridges.destroy(p, number, "14.3.1" if bridges.big[number] else "14.2.1")
 
 
 # -- masks ----------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ class Underway(Step[Now]):
 
 def underway(p: Now) -> Underway | None:
     """The phase of movement that is being played; those still to come are on the agenda, too."""
-    for step in p.agenda[::-1]:
+    for step in reversed(p.agenda):
         if isinstance(step, Underway):
             return step
         if step.name not in WITHIN:
@@ -130,7 +130,7 @@ class Moscow1941Marching(Marching[Now]):
             return Refusal("{unit} is in combat set-up: change it first", "6.2.3", unit=unit)
         if p.state[unit] & BARRAGED:
             return Refusal("{unit} has fired a barrage", "6.5.5", unit=unit)
-        if any(unit == builder for builder, *_ in p.building):
+        if p.building and any(unit == builder for builder, *_ in p.building):
             return Refusal("{unit} is building a bridge", "14.3.4", unit=unit)
         if self.game.roster.resilience[unit]:
             return Refusal("{unit} cannot move", "15.2.1", unit=unit)
@@ -216,7 +216,9 @@ class Moscow1941Marching(Marching[Now]):
 
     def _ahead(self, p: Now, units: Units, request: Request) -> Ahead:
         unit, flags, journey = units[0], self.flags(p, units), self.journey(p, units[0])
-        prey, added = self.prey(p, unit), self._disturbing(p, unit)
+        prey, more = self.prey(p, unit), self._disturbing(p, unit)
+        for hex_ in unpack(prey):
+            more[hex_] = more.get(hex_, 0) + self.toll(p, unit, hex_)
         bonus = request.zoc != FREE and request.table in self.bonus and bool(journey.lane)
         return Ahead(
             request,
@@ -224,8 +226,7 @@ class Moscow1941Marching(Marching[Now]):
             flags.zoc,
             prey,
             tuple(self._first_steps(p, unit, request, journey)),
-            tuple((h, self.toll(p, unit, h)) for h in unpack(prey)),
-            tuple(added.items()),
+            tuple(more.items()),
             p.broken,
             bonus,
         )

@@ -223,13 +223,13 @@ class MovementPhase(march.Movement[Now], Underway):
     def others(self, p: Now) -> Iterator[Action]:
         yield from p.game.arrivals.offers(p, self.side, self.strategic)
         if self.strategic:
-            listed = (Action(verb, (unit,)) for unit in p.game.units_of[self.side]
-                      for verb in STRATEGIC_DEEDS)  # fmt: skip
-            yield from (action for action in listed if self.why_not_other(p, action) is None)
+            able = [u for u in p.game.units_of[self.side] if self.why_barred(p, u) is None]
+            yield from (deeds.order(verb, u) for u in able for verb in STRATEGIC_DEEDS
+                        if deeds.why_no_deed(p, verb, u) is None)  # fmt: skip
             return
         yield from deeds.listed(p, self)
         for hex_ in unpack(p.ground.occupied[self.side]) if p.game.options["masking"] else ():
-            yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
+            yield deeds.order("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", hex_)
 
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         verb = action.verb

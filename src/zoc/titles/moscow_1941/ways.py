@@ -27,10 +27,8 @@ class Ahead(NamedTuple):
     prey: HexSet
     firsts: tuple[tuple[Hex, int], ...]
     """What the first step costs to each neighbour that may be entered."""
-    tolls: tuple[tuple[Hex, int], ...]
-    """What overrunning a hex costs on top."""
-    added: tuple[tuple[Hex, int], ...]
-    """What missions add to the cost of each hex."""
+    more: tuple[tuple[Hex, int], ...]
+    """What overruns and missions add to the cost of some hexes."""
     broken: int
     lane: bool
     """Whether it may go a hex further on secondary road."""
@@ -81,7 +79,7 @@ class KnownWays:
         steps, between = self.game.tables.named[table].steps, self.game.grid.side_between
         bridges, zone, prey = self.game.bridges, ahead.zone, ahead.prey
         changed, lanes = bridges.changed(ahead.broken, table), bridges.lanes(ahead.broken)
-        firsts, tolls, added = dict(ahead.firsts), dict(ahead.tolls), dict(ahead.added)
+        firsts, more = dict(ahead.firsts), dict(ahead.more)
         shut = ahead.closed | (prey if lane else 0) | (zone if zoc.shut else 0)
         ends, due = (zone if zoc.stop else 0) | prey, [(0, start)]
         while due:
@@ -89,13 +87,13 @@ class KnownWays:
             if known[here][0] < spent or (here != start and ends >> here & 1):
                 continue
             for there, cost in steps[here]:
-                price = changed.get((here, there), cost)
-                if shut >> there & 1 or not price:
+                price = changed.get((here, there), cost) if changed else cost
+                if not price or shut >> there & 1:
                     continue
                 if lane and between(here, there) not in lanes:
                     continue
                 if here != start:
-                    total = spent + price + added.get(there, 0) + tolls.get(there, 0)
+                    total = spent + price + more.get(there, 0) if more else spent + price
                 elif there in firsts:
                     total = firsts[there]
                 else:
