@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from zoc.hexes import Hex
+from zoc.hexes import Hex, unpack
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
 from zoc.kernel.play.step import Refusal
@@ -165,7 +165,7 @@ def _mark(p: Now, unit: Unit) -> None:
 
 def _is_covered(p: Now, unit: Unit) -> bool:
     stack, rank = p.ground.stacks[p.hex[unit]], p.rank
-    covered = len(stack) > 1 and max([rank[u] for u in stack]) > rank[unit]
+    covered = len(stack) > 1 and max(map(rank.__getitem__, stack)) > rank[unit]
     return covered and p.game.options["masking"]
 
 
@@ -250,18 +250,20 @@ def why_no_deed(p: Now, verb: str, unit: Unit) -> Refusal | None:
     return deed.why_not(p, unit)
 
 
-def listed(p: Now, phase: Underway) -> Iterator[Action]:
+def listed(p: Now, phase: Underway) -> list[Action]:
     """What the units of a side may do in a Movement Phase besides marching (2.2c)."""
     hexes, bridged, towed = p.hex, p.game.bridges.at, p.game.roster.towed
+    found: list[Action] = []
     for unit in p.game.units_of[phase.side]:
         if hexes[unit]:
             done = p.state[unit] & DONE and unit != phase.unit
             deeds = AT_REST if done else OF_UNITS if towed[unit] else ON_FOOT
             for verb, deed in deeds.items():
                 if deed.could(p, unit) and deed.why_not(p, unit) is None:
-                    yield order(verb, unit)
+                    found.append(order(verb, unit))
             if not done and hexes[unit] in bridged:
-                yield from at_bridges(p, unit)
+                found += at_bridges(p, unit)
+    return found
 
 
 @lru_cache(5000)
@@ -324,6 +326,12 @@ def why_not_mask(p: Now, side: int, verb: str, hex_: Hex) -> Refusal | None:
         words = "{hex} is masked" if verb == "mask" else "{hex} is not masked"
         return Refusal(words, "16.1.2", hex=hex_)
     return None
+
+
+def masks(p: Now, side: int) -> list[Action]:
+    """The stacks that a side may cover or uncover (16.1.2)."""
+    held = unpack(p.ground.occupied[side]) if p.game.options["masking"] else ()
+    return [order("unmask" if p.masks[side] >> h & 1 else "mask", h) for h in held]
 
 
 def mask(p: Now, side: int, hex_: Hex) -> None:

@@ -98,7 +98,8 @@ class Moscow1941Marching(Marching[Now]):
         points = self.game.roster.movement[unit]
         if p.supply[unit] and not full:
             points = (points + 1) // 2
-        points -= self._disturbing(p, unit).get(p.hex[unit], 0) // self.point
+        if p.disturbed:
+            points -= self._disturbing(p, unit).get(p.hex[unit], 0) // self.point
         if strategic:
             points -= self.slower
         return max(points, 0) * self.point
@@ -167,9 +168,9 @@ class Moscow1941Marching(Marching[Now]):
     def toll(self, p: Now, unit: Unit, hex_: Hex) -> int:
         """What overrunning a hex costs on top: a point a gun, one more if fortified (6.1.7,
         R-70)."""
-        if not self.prey(p, unit) >> hex_ & 1:
-            return 0
         enemies = p.stack(hex_)
+        if not enemies or not self.prey(p, unit) >> hex_ & 1:
+            return 0
         guns = sum(self.game.roster.gun[u] for u in enemies)
         return guns * self.gun_price + (self.works_price if guns and p.fortified(enemies[0]) else 0)
 
@@ -187,9 +188,11 @@ class Moscow1941Marching(Marching[Now]):
         if direction is None:
             return 0
         name = self.table(p, units)
-        changed = self.game.bridges.changed(p.broken, name).get((here, there))
-        base = self.game.tables.named[name].cost(here, direction) if changed is None else changed
-        return base + self._disturbing(p, units[0]).get(there, 0) if base else 0
+        base = self.game.tables.named[name].cost(here, direction)
+        if p.broken:
+            base = self.game.bridges.changed(p.broken, name).get((here, there), base)
+        added = self._disturbing(p, units[0]).get(there, 0) if p.disturbed else 0
+        return base + added if base else 0
 
     def price(self, p: Now, unit: Unit, here: Hex, there: Hex, cap: int) -> int:
         """What a step costs in all: terrain, leaving a ZOC, missions, at most what the unit began

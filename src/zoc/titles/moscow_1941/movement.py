@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import ClassVar
 
-from zoc.hexes import Hex, pack, unpack
+from zoc.hexes import Hex, pack
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.play.action import Action
@@ -221,15 +222,12 @@ class MovementPhase(march.Movement[Now], Underway):
         return march.Movement[Now].why_no_move(self, p, unit)
 
     def others(self, p: Now) -> Iterator[Action]:
-        yield from p.game.arrivals.offers(p, self.side, self.strategic)
+        entries = p.game.arrivals.offers(p, self.side, self.strategic)
         if self.strategic:
             able = [u for u in p.game.units_of[self.side] if self.why_barred(p, u) is None]
-            yield from (deeds.order(verb, u) for u in able for verb in STRATEGIC_DEEDS
-                        if deeds.why_no_deed(p, verb, u) is None)  # fmt: skip
-            return
-        yield from deeds.listed(p, self)
-        for hex_ in unpack(p.ground.occupied[self.side]) if p.game.options["masking"] else ():
-            yield deeds.order("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", hex_)
+            return chain(entries, (deeds.order(verb, u) for u in able for verb in STRATEGIC_DEEDS
+                                   if deeds.why_no_deed(p, verb, u) is None))  # fmt: skip
+        return chain(entries, deeds.listed(p, self), deeds.masks(p, self.side))
 
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         verb = action.verb
