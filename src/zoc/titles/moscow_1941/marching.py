@@ -44,6 +44,10 @@ class Underway(Step[Now]):
     lane: int = 1
     bought: int = 0
 
+    def begun(self) -> Underway:
+        """The phase as it is between moves; machine players know it by that."""
+        return self.moving(-1, Journey(0, 0))
+
     def moving(self, unit: Unit, move: Journey) -> Self:
         """The phase with a unit on the move."""
         return self.but(unit=unit, **move._asdict())

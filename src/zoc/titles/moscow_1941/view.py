@@ -14,7 +14,7 @@ from zoc.kernel.play.step import Step
 from zoc.titles.moscow_1941.artillery import Fire, FireDice
 from zoc.titles.moscow_1941.battle import DEFENDER
 from zoc.titles.moscow_1941.declaration import Answer, Assault
-from zoc.titles.moscow_1941.marching import Journey, Underway
+from zoc.titles.moscow_1941.marching import Underway
 from zoc.titles.moscow_1941.movement import March
 from zoc.titles.moscow_1941.position import OPEN, REDUCED, SIDES, STRATEGIC, Now, Unit
 from zoc.titles.moscow_1941.setup import conceal, setting_up
@@ -219,7 +219,7 @@ def _agenda(p: Now, view: Now, seat: str, hidden: frozenset[Unit]) -> Iterator[S
         if isinstance(step, March) and p.game.unit_side(step.unit) != seat:
             continue
         if isinstance(step, Underway) and SIDES[step.side] != seat:
-            yield step.moving(-1, Journey(0, 0))
+            yield step.begun()
         elif isinstance(step, Assault | Fire) and not isinstance(step, FireDice):
             if SIDES[step.side] == seat:
                 yield step
