@@ -69,7 +69,8 @@ class Schedule(Generic[S]):
 
     def due(self, p: S, side: int) -> list[Unit]:
         """The units of a side that may come in now."""
-        return [u for u in self.of(side) if self.waiting(p, u) and self.is_due(p, u)]
+        away = [u for u in self.of(side) if not p.hex[u]]
+        return [u for u in away if self.waiting(p, u) and self.is_due(p, u)]
 
     def entry(self, p: S, unit: Unit) -> HexSet:
         """Where a unit may come in now: not onto an enemy, nor into a full hex."""

@@ -91,6 +91,7 @@ class CombatPhase(Choosing[S]):
     name, verb = "combat", "attack"
 
     asks = "Choose a hex to attack, or end the combat phase."
+    instead = "in a combat phase you attack hexes or end"
     offers: ClassVar[Mapping[str, str]] = {"attack": "Attack {hex}", "end": "End combat"}
 
     def attack(self, p: S, target: Hex) -> Step:
@@ -121,9 +122,6 @@ class CombatPhase(Choosing[S]):
     def chosen(self, p: S, what: Hex) -> None:
         p.push(self.attack(p, what))
 
-    def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        return Refusal("in a combat phase you attack hexes or end", self.rule)
-
     def offer(self, p: S, action: Action) -> Offer | None:
         if action.verb != self.verb:
             return super().offer(p, action)
@@ -142,7 +140,7 @@ class Attack(Extended[S]):
     meanwhile), `begins` (the verb), `recalled` (False where it cannot be called off), `odds`,
     `forecast` and `strength` where it goes by a table of its own."""
 
-    name, picks = "attack", "with"
+    name, picks, instead = "attack", "with", "add units, or fight"
     side: int
     target: Hex
     joined: tuple[Unit, ...] = ()
@@ -165,9 +163,6 @@ class Attack(Extended[S]):
     def why_not_begin(self, p: S) -> Refusal | None:
         """Why it cannot begin yet."""
         return p.game.fighting.why_no_battle(p, self.target, self.joined)
-
-    def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        return Refusal("add units, or fight", self.rule)
 
     def strength(self, p: S, unit: Unit) -> Number:
         """What a unit counts for in it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from zoc.kernel.cycle.standing import S
 from zoc.kernel.play.action import Action, Word
@@ -17,7 +17,9 @@ END = Action("end")
 class Extended(Step[S]):
     """A step to whose own choices others may be added.
 
-    MAY give: `others` (what else may be done), `why_not_other`, `apply_other`."""
+    MAY give: `others` (what else may be done), `why_not_other`, `apply_other`, `instead`."""
+
+    instead = "choose what is lit, or end"
 
     def others(self, p: S) -> Iterator[Action]:
         """What else may be done."""
@@ -25,7 +27,7 @@ class Extended(Step[S]):
 
     def why_not_other(self, p: S, action: Action) -> Refusal | None:
         """Why something else may not be done; asked for all that is none of the step's own."""
-        return Refusal("choose what is lit, or end", self.rule)
+        return None if action in self.others(p) else Refusal(self.instead, self.rule)
 
     def apply_other(self, p: S, action: Action) -> None:
         """Carries out something else."""
@@ -136,15 +138,17 @@ class InOrder(Step[S]):
     """What is left is settled one after the other, in the order that somebody names with `verb`;
     the last one by itself.
 
-    MUST give: `chooser` (who decides), `verb`, `pending` (the words of the order for each that is
-    left), `begin` (settles one, so that it is left no longer).
-    MAY give: `over` (what follows when none is left; it takes the step off the agenda)."""
+    MUST give: `verb`, `pending` (the words of the order for each that is left), `begin` (settles
+    one, so that it is left no longer).
+    MAY give: `chooser` (where that is not the side that it has as a field), `over` (what follows
+    when none is left; it takes the step off the agenda)."""
 
     verb: ClassVar[str] = ""
 
     def chooser(self, p: S) -> str:
         """Who decides."""
-        raise NotImplementedError
+        step: Any = self
+        return p.game.camps[step.side]
 
     def pending(self, p: S) -> Sequence[tuple[Word, ...]]:
         """What is left, as the words of its order."""

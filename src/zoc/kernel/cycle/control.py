@@ -44,9 +44,11 @@ class Control(Generic[S]):
 
     game: Any
     """The game that it is a part of."""
+    rule: str = ""
+    """The rule by which hexes are taken."""
 
     def __init__(self, game: Wargame, rule: str = "") -> None:
-        self.game, self.rule = game, rule
+        self.game, self.rule = game, rule or self.rule
         self.hexes: HexSet = self.read()
         self.names = {place.hex: f"{place.name} " for place in game.board.places}
 

@@ -33,17 +33,18 @@ def why_dead_end(
 class DutyPhase(Choosing[S]):
     """A phase in which hexes are attacked until every duty is met.
 
-    MUST give: `contacts`, `chosen`, `rules` (behind `bound` units and `due` hexes)."""
+    MUST give: `chosen`, `rules` (behind `bound` units and `due` hexes); the game's `fighting` has
+    `contacts`."""
 
     verb: ClassVar[str] = "attack"
     rules: ClassVar[Mapping[str, str]]
 
     def contacts(self, p: S) -> Contacts:
         """Who touches whom, as far as no battle has settled it."""
-        raise NotImplementedError
+        return p.game.fighting.contacts(p, self.side)
 
     def choices(self, p: S) -> Iterable[Hex]:
-        return sorted(frozenset[Hex]().union(*self.contacts(p).touches.values()))
+        return sorted(self.contacts(p).touched)
 
     def why_not_end(self, p: S) -> Refusal | None:
         """Which duty is still open."""
@@ -68,7 +69,7 @@ class DutyAttack(Attack[S]):
     """An attack to which further hexes are drawn in with `also HEX`, each touched by every
     attacker. Only what leaves all duties fulfillable is offered.
 
-    MUST give: `contacts`, `begin`, `rules` (behind `bound` units, `due` hexes, `odds`, and
+    MUST give: `begin`, `rules` (behind `bound` units, `due` hexes, `odds`, and
     `all`: every attacker touches every hex).
     MAY give: `fighters` (those of the joined who touch what is attacked, where others come along),
     `candidates` (with those who may come along; `eligible` are those who fight), `pairs` (which
@@ -84,7 +85,7 @@ class DutyAttack(Attack[S]):
 
     def contacts(self, p: S) -> Contacts:
         """Who touches whom, as far as no battle has settled it."""
-        raise NotImplementedError
+        return p.game.fighting.contacts(p, self.side)
 
     def fighters(self, p: S) -> Sequence[Unit]:
         """Those who have joined and fight."""

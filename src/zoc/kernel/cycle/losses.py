@@ -21,6 +21,7 @@ class Losses(Extended[S]):
     Where nothing is left to choose the losses are taken by themselves."""
 
     name, picks = "losses", "lose"
+    instead = "the unit must be one of those that took part"
     side: int
     units: tuple[Unit, ...]
 
@@ -44,9 +45,6 @@ class Losses(Extended[S]):
     def among(self, p: S) -> tuple[Unit, ...]:
         """The units of which one must be chosen now."""
         return tuple(u for u in self.units if p.hex[u])
-
-    def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        return Refusal("the unit must be one of those that took part", self.rule)
 
     # -- the step ------------------------------------------------------------------------------
 

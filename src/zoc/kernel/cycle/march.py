@@ -49,6 +49,7 @@ class March(Extended[S]):
 
     name = "march"
     selects = frozenset({"to"})
+    instead = "say where {units} {units:|goes|go}: to HEX"
     goes: ClassVar[str] = "Move to {goal:hex}"
     """How a goal is offered."""
 
@@ -66,7 +67,8 @@ class March(Extended[S]):
         return super().meant(p, unit, hex_)
 
     def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        return Refusal("say where {units} {units:|goes|go}: to HEX", self.rule, units=self.party(p))
+        known = action in self.others(p)
+        return None if known else Refusal(self.instead, self.rule, units=self.party(p))
 
     def arrive(self, p: S, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         """What becomes of units that have gone along a path."""
@@ -174,6 +176,7 @@ class Movement(Choosing[S]):
     name, verb, picks = "movement", "move", "move"
 
     asks = "Move units, or end the movement phase."
+    instead = "in a movement phase you move units or end"
     offers: ClassVar[Mapping[str, str]] = {"move": "Move {unit}", "end": "End movement"}
 
     marches: ClassVar[type[UnitMarch[Any]]]
@@ -220,6 +223,3 @@ class Movement(Choosing[S]):
 
     def chosen(self, p: S, what: Unit) -> None:
         p.push(self.march(p, what))
-
-    def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        return Refusal("in a movement phase you move units or end", self.rule)

@@ -1,7 +1,7 @@
 """A game that is put together from the mechanisms, with the standard answers to every question.
 
 class Fords(Wargame):
-    PARTS = {"marching": Walking, "fighting": Melee, "supply": Supply}
+    marching, fighting, supply = part(Walking), part(Melee), part(Supply)
     STEPS = (Walk, Assault, Roll, Casualties, FallBack, Pursue)
     SEQUENCE = (Each(Phase(Arrive, "Arrivals"), Phase(Move, "Movement"), ...),)"""
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle import faults
@@ -41,6 +41,19 @@ from zoc.kernel.shown.wargame import WargameShow
 
 Part = Callable[[Any], Any] | None
 """What makes a part of a game; None for one that the game has not."""
+T = TypeVar("T")
+
+
+class DeclaredPart(NamedTuple):
+    """A part that a class of games declares."""
+
+    make: Part
+
+
+def part(make: Callable[[Any], T]) -> T:
+    """Declares a part of a game, which is made with the game: `supply = part(Supply)`."""
+    return cast(T, DeclaredPart(make))
+
 
 VERBS = {
     "place": "unit hex",
@@ -86,10 +99,10 @@ class Wargame(BoardGame[S]):
 
     MUST give: `SEQUENCE`, and as `STEPS` all steps that are not in it; the data files
     (docs/titles.md).
-    MAY give: `POSITION` and `TRACK` (the classes of its positions and its track), `PARTS` (by
-    name, each made with the game; those of `USUAL` are there unless replaced, and any other name
-    becomes an attribute), `VERBS` (more orders), `ORDERS` (those of the mechanisms, where it has
-    others), `seats`, `brought`, `setup_step`, `complete`; override any answer.
+    MAY give: `POSITION` and `TRACK` (the classes of its positions and its track), parts (declared
+    by `part`, or by name in `PARTS`; those of `USUAL` are there unless replaced), `VERBS` (more
+    orders), `ORDERS` (those of the mechanisms, where it has others), `seats`, `brought`,
+    `setup_step`, `complete`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
     POSITION: ClassVar[type[Standing]] = Now
@@ -138,8 +151,8 @@ class Wargame(BoardGame[S]):
         super().__init__(title, scenario, chosen, kinds, board, units, seats, verbs, camps)
         self.marks = self.POSITION.MARKS
         self.stacking = self._stacking()
-        for name, part in {**self.USUAL, **self.PARTS}.items():
-            setattr(self, name, part(self) if part is not None else None)
+        for name, make in {**self.USUAL, **self.PARTS, **self._declared()}.items():
+            setattr(self, name, make(self) if make is not None else None)
             if name == "map":
                 self.tables, self.field = self.map.tables, self.map.tables.field
         self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)
@@ -147,6 +160,11 @@ class Wargame(BoardGame[S]):
         self.show = WargameShow() if self.hidden is None else FaceDownShow()
         self.hints = PlainHints(self)
         self.complete()
+
+    @classmethod
+    def _declared(cls) -> dict[str, Part]:
+        found = {name: value for kind in cls.__mro__[::-1] for name, value in vars(kind).items()}
+        return {name: p.make for name, p in found.items() if isinstance(p, DeclaredPart)}
 
     def complete(self) -> None:
         """Called once all parts stand: what else a title keeps, such as its own hints and show."""

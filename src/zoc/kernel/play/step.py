@@ -142,6 +142,8 @@ class Step(Value, Generic[P]):
     """The rule that asks."""
     asks: ClassVar[str] = ""
     """The prompt, as a template about the step's fields."""
+    instead: ClassVar[str] = "that is not among the choices here"
+    """What is answered to an order that is no choice here, where no rule has a better reason."""
     within: ClassVar[bool] = False
     """Whether it belongs to a phase that took itself off the agenda when it put the step there."""
     selects: ClassVar[frozenset[str]] = frozenset()
@@ -172,7 +174,7 @@ class Step(Value, Generic[P]):
         is listed may be legal only of the verbs that `selects` names."""
         if action in self.actions(p):
             return None
-        return Refusal("that is not among the choices here", self.rule)
+        return Refusal(self.instead, self.rule)
 
     def apply(self, p: P, action: Action) -> None:
         """Carries out a legal action, and takes the step off the agenda when it is done."""

@@ -394,9 +394,6 @@ class Fight(InOrder[Now]):
     side: int
     impulse: int
 
-    def chooser(self, p: Now) -> str:
-        return SIDES[self.side]
-
     def pending(self, p: Now) -> list[tuple[Hex, ...]]:
         return [(target,) for target in battles(p)]
 

@@ -42,52 +42,48 @@ class Map:
 
     def _costs(self) -> dict[str, StepCost]:
         return {
-            "german": self._cost(slow=False, rough=True, frozen=False),
-            "german frozen": self._cost(slow=False, rough=True, frozen=True),
-            "german slow": self._cost(slow=True, rough=True, frozen=False),
-            "russian": self._cost(slow=False, rough=False, frozen=False),
-            "russian ice": self._cost(slow=False, rough=False, frozen=False, ice=True),
+            "german": self._cost(rough=True),
+            "german frozen": self._cost(rough=True, frozen=True),
+            "german slow": self._cost(rough=True, slow=True),
+            "russian": self._cost(),
+            "russian ice": self._cost(ice=True),
             "partisan": self._flat(ice=False),
             "partisan ice": self._flat(ice=True),
             "line": self._line(frozen=False),
             "line frozen": self._line(frozen=True),
         }
 
-    def _cost(self, slow: bool, rough: bool, frozen: bool, ice: bool = False) -> StepCost:
+    def _hard(self, hex_: Hex, frozen: bool) -> bool:
+        """Whether a hex is rough for a German: frost makes swamps easy (TER-3 to TER-6, WX-10)."""
+        kind, figures = self.terrain[hex_], self.figures["movement"]
+        return kind in figures["rough_terrain"] and not (frozen and kind == figures["freezes"])
+
+    def _cost(
+        self, slow: bool = False, rough: bool = False, frozen: bool = False, ice: bool = False
+    ) -> StepCost:
         """What entering a hex costs, in halves (TER-1 to TER-13, WX-5 to WX-14)."""
-        figures, terrain, quick = self.figures["movement"], self.terrain, self.roads | self.cities
+        figures, flat, quick = self.figures["movement"], self._flat(ice), self.roads | self.cities
 
         def step(start: Hex, end: Hex) -> int:
-            kind = terrain[end]
-            if kind in WATER:
-                return figures["clear"] if ice and kind == "lake" else 0
+            if self.terrain[end] in WATER:
+                return flat(start, end)
             if quick >> end & 1:
                 return figures["clear"] if slow else figures["road"]
-            hard = kind in figures["rough_terrain"] and not (frozen and kind == figures["freezes"])
-            return figures["rough"] if slow or (rough and hard) else figures["clear"]
+            hard = slow or (rough and self._hard(end, frozen))
+            return figures["rough" if hard else "clear"]
 
         return step
 
     def _flat(self, ice: bool) -> StepCost:
-        """Partisans go one hex, whatever it is (PAR-8)."""
-        terrain, clear = self.terrain, int(self.figures["movement"]["clear"])
-
-        def step(start: Hex, end: Hex) -> int:
-            kind = terrain[end]
-            return 0 if kind in WATER and not (ice and kind == "lake") else clear
-
-        return step
+        """Partisans go one hex, whatever it is; nobody onto water but on ice (PAR-8, WX-13)."""
+        clear = int(self.figures["movement"]["clear"])
+        closed = self.sea if ice else self.sea | self.lakes
+        return lambda start, end: 0 if closed >> end & 1 else clear
 
     def _line(self, frozen: bool) -> StepCost:
         """What a hex adds to the length of a German supply line (TER-4 to TER-6, R3)."""
-        figures, ways = self.figures["movement"], self.roads | self.rails
-
-        def step(start: Hex, end: Hex) -> int:
-            kind = self.terrain[end]
-            hard = kind in figures["rough_terrain"] and not (frozen and kind == figures["freezes"])
-            return int(self.figures["supply"]["rough"]) if hard and not ways >> end & 1 else 1
-
-        return step
+        rough, ways = int(self.figures["supply"]["rough"]), self.roads | self.rails
+        return lambda start, end: rough if self._hard(end, frozen) and not ways >> end & 1 else 1
 
     # -- rails ---------------------------------------------------------------------------------
 

@@ -324,7 +324,7 @@ def carry_out(p: Now, side: int, action: Action) -> None:
         p.game.arrivals.come_in(p, words[0], words[1])
     elif action.verb == "keep":
         _spend(p, source_at(p, words[0]), 1)
-        unit, told = _put(p, "replacement", words[0]), "A replacement factor is kept in {hex}"
+        unit, told = put(p, "replacement", words[0]), "A replacement factor is kept in {hex}"
         p.say("keep", "RRP-4", told, "place", unit=unit, hex=words[0])
     elif action.verb == "drop" and len(words) == 2:
         p.push(Landing(words[0], words[1]))
@@ -358,7 +358,8 @@ class Landing(Step[Now]):
         _drop(p, self.unit, (self.hex, int(action.args[0])))
 
 
-def _put(p: Now, kind: str, hex_: Hex) -> Unit:
+def put(p: Now, kind: str, hex_: Hex) -> Unit:
+    """Puts a counter of the pool into a hex (R25)."""
     unit = spare(p, kind)
     assert unit is not None
     p.state[unit] = 0
@@ -377,7 +378,7 @@ def _drop(p: Now, unit: Unit, hexes: tuple[Hex, ...]) -> None:
     p.state[unit] |= SPENT
     p.dropped = 1
     for hex_ in hexes:
-        p.mark(_put(p, "partisans", hex_), DROPPED)
+        p.mark(put(p, "partisans", hex_), DROPPED)
     p.touch()
     p.tell(Landed(unit, hexes))
 

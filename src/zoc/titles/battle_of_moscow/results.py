@@ -13,8 +13,9 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
-from zoc.titles.battle_of_moscow.marching import stacking_rule
+from zoc.titles.battle_of_moscow.marching import partisans_alone, stacking_rule
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
+from zoc.titles.battle_of_moscow.replacements import put, spare
 from zoc.titles.battle_of_moscow.roster import STATIC
 
 Factors = Mapping[Unit, Fraction]
@@ -31,21 +32,17 @@ def eliminate(p: Now, unit: Unit, why: str, rule: str) -> None:
 
 def raise_partisans(p: Now, lost: Unit, hex_: Hex, rule: str) -> None:
     """A partisan counter takes the place of a regular Russian unit (PAR-1, PAR-2, PAR-4, R25)."""
-    spare = _counter_for(p, lost, hex_)
-    if spare is None:
-        return
-    p.state[spare] = 0
-    p.place(spare, hex_)
-    words = "Partisans rise in {hex} from the remnants of {lost:unit}"
-    p.say("place", rule, words, "place", unit=spare, lost=lost, hex=hex_)
+    if may_rise(p, lost, hex_):
+        words = "Partisans rise in {hex} from the remnants of {lost:unit}"
+        unit = put(p, "partisans", hex_)
+        p.say("place", rule, words, "place", unit=unit, lost=lost, hex=hex_)
 
 
-def _counter_for(p: Now, lost: Unit, hex_: Hex) -> Unit | None:
-    """The partisan counter that may take a unit's place in a hex."""
+def may_rise(p: Now, lost: Unit, hex_: Hex) -> bool:
+    """Whether partisans may take a unit's place in a hex, and a counter is left for them."""
     regular = p.game.roster.mobile[lost] and p.game.side[lost] == RUSSIAN
-    if not regular or p.ground.occupied[GERMAN] >> hex_ & 1:
-        return None
-    return next((u for u in p.game.roster.pool["partisans"] if not p.hex[u]), None)
+    free = regular and not p.ground.occupied[GERMAN] >> hex_ & 1
+    return free and spare(p, "partisans") is not None
 
 
 def resolve(p: Now, side: int, attackers: Factors, defenders: Factors, result: str) -> None:
@@ -166,21 +163,21 @@ class Toll(Step[Now]):
         p.replace(self.but(chosen=(*self.chosen, unit)))
 
     def _pay(self, p: Now) -> None:
-        last, spare = self.chosen[-1] if self.chosen else -1, self._paid() - self.need
+        last, over = self.chosen[-1] if self.chosen else -1, self._paid() - self.need
         for unit in self.chosen:
             hex_ = p.hex[unit]
             eliminate(p, unit, self.cause, self._ruled())
-            if unit == last and self._leaves(spare):
+            if unit == last and self._leaves(over):
                 raise_partisans(p, unit, hex_, "PAR-3")
 
-    def _leaves(self, spare: int) -> bool:
+    def _leaves(self, over: int) -> bool:
         """Whether a whole factor too much was given for an isolation: it fights on (PAR-3)."""
-        return self.cause == "isolated" and spare >= 2
+        return self.cause == "isolated" and over >= 2
 
     def _raises(self, p: Now, unit: Unit) -> bool:
         """Whether partisans rise if this unit is the last one given."""
-        spare = self._paid() + dict(self.values)[unit] - self.need
-        return self._leaves(spare) and _counter_for(p, unit, p.hex[unit]) is not None
+        over = self._paid() + dict(self.values)[unit] - self.need
+        return self._leaves(over) and may_rise(p, unit, p.hex[unit])
 
 
 # -- retreats ------------------------------------------------------------------------------------
@@ -211,8 +208,8 @@ class Retreat(KernelRetreat[Now]):
 
     def _only_partisans(self, p: Now, hex_: Hex) -> bool:
         """Whether partisans stand in a hex and nobody else: Germans may pass them (PAR-13)."""
-        units, partisan = p.stack(hex_), p.game.roster.partisan
-        return self.side == GERMAN and bool(units) and all(partisan[u] for u in units)
+        units = p.stack(hex_)
+        return self.side == GERMAN and bool(units) and partisans_alone(p, units)
 
     def ends(self, p: Now, unit: Unit) -> Paths:
         """Two hexes on, with room at the end; from hexes of partisans further (PAR-13)."""

@@ -333,6 +333,7 @@ class Rations(OneByOne[Now]):
     """A great city cannot supply all: the Russian names those inside its limit (SUP-22, R26)."""
 
     name, rule, verb, lasting = "rations", "SUP-22", "serve", False
+    instead = "name a unit that the city can still supply, or end"
     city: int
     hungry: tuple[Unit, ...]
     left: int
@@ -360,10 +361,6 @@ class Rations(OneByOne[Now]):
     def why_not_chosen(self, p: Now, what: Unit) -> Refusal | None:
         fits = what in self.choices(p)
         return None if fits else Refusal("the city cannot supply {unit}", self.rule, unit=what)
-
-    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
-        words = "name a unit that the city can still supply, or end"
-        return None if action.verb == "auto" else Refusal(words, self.rule)
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         plain = super().offer(p, action)

@@ -7,27 +7,25 @@ from typing import Any, ClassVar
 
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.control import Control
-from zoc.kernel.cycle.wargame import Part, Wargame
+from zoc.kernel.cycle.wargame import Part, Wargame, part
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.step import Step
+from zoc.kernel.play.step import steps_of
 from zoc.titles.battle_of_moscow import combat
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowHints
 from zoc.titles.battle_of_moscow.ai.garrison import GarrisonCounsel
 from zoc.titles.battle_of_moscow.ai.siege import BattleOfMoscowCounsel
 from zoc.titles.battle_of_moscow.map import Map
 from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
-from zoc.titles.battle_of_moscow.movement import March
 from zoc.titles.battle_of_moscow.position import GERMAN, LOST, RUSSIAN, SIDES, SPENT, Now, Unit
-from zoc.titles.battle_of_moscow.replacements import Arrivals, Landing, Tikhvin
-from zoc.titles.battle_of_moscow.results import Retreat, Toll
+from zoc.titles.battle_of_moscow.replacements import Arrivals
 from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
 from zoc.titles.battle_of_moscow.setup import Deployment
 from zoc.titles.battle_of_moscow.shown import BattleOfMoscowShow
-from zoc.titles.battle_of_moscow.supply import CityLines, Feeding, Lines, Rations, SupplyTold
-from zoc.titles.battle_of_moscow.trains import Rails, Train
+from zoc.titles.battle_of_moscow.supply import CityLines, Lines
+from zoc.titles.battle_of_moscow.trains import Rails
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
 VERBS = {
@@ -46,6 +44,8 @@ VERBS = {
 class Cities(Control[Now]):
     """Every city, held by whoever was last in it (WIN-3, R34, R68)."""
 
+    rule = "WIN-3"
+
     def read(self) -> HexSet:
         return pack(place.hex for place in self.game.board.places if place.kind == "city")
 
@@ -55,40 +55,33 @@ class Cities(Control[Now]):
         return russian, self.hexes & ~russian
 
 
+def _rations(game: BattleOfMoscow) -> dict[str, CityLines]:
+    """The lines to each of the great cities."""
+    return {name: CityLines(game, name) for name in game.map.great}
+
+
 class BattleOfMoscow(Wargame[Now]):
     """The rules on a board with its units."""
 
     POSITION = Now
     SEQUENCE = SEQUENCE
     TRACK = TurnTrack
-    STEPS: ClassVar[tuple[type[Step[Any]], ...]] = (
-        March, Train, SupplyTold, Feeding, Rations, Tikhvin, Landing, combat.Muster,
-        combat.BattleDie, Toll, Retreat,
-    )  # fmt: skip
+    STEPS = steps_of(__name__)
     VERBS = VERBS
-    PARTS: ClassVar[Mapping[str, Part]] = {
-        "map": Map,
-        "control": lambda game: Cities(game, "WIN-3"),
-        "setup": Deployment,
-        "arrivals": Arrivals,
-        "points": None,
-        "roster": Roster,
-        "marching": BattleOfMoscowMarching,
-        "rails": Rails,
-        "fighting": combat.Melee,
-        "supply": Lines,
-        "rations": lambda game: {name: CityLines(game, name) for name in game.map.great},
-    }
     LOST = LOST | SPENT
     setup_step = SetUp
 
-    map: Map
-    roster: Roster
-    marching: BattleOfMoscowMarching
-    rails: Rails
-    supply: Lines
-    rations: dict[str, CityLines]
-    """The lines to each of the great cities."""
+    PARTS: ClassVar[Mapping[str, Part]] = {"points": None}
+    map = part(Map)
+    control = part(Cities)
+    setup = part(Deployment)
+    arrivals = part(Arrivals)
+    roster = part(Roster)
+    marching = part(BattleOfMoscowMarching)
+    rails = part(Rails)
+    fighting = part(combat.Melee)
+    supply = part(Lines)
+    rations = part(_rations)
 
     def complete(self) -> None:
         self.run: int = self.figures["victory"]["run"]

@@ -128,6 +128,7 @@ class Train(UnitMarch[Now]):
     """One unit's move by rail: where to."""
 
     name, rule, goes = "train", "RR-9", "By rail to {goal:hex}"
+    instead = "name the hex where it ends: to HEX"
 
     def by(self, p: Now) -> Rails:
         return p.game.rails
@@ -139,10 +140,6 @@ class Train(UnitMarch[Now]):
 
     def others(self, p: Now) -> Iterator[Action]:
         yield Action("cancel")
-
-    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
-        known = action.verb == "cancel"
-        return None if known else Refusal("name the hex where it ends: to HEX", self.rule)
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "cancel":

@@ -103,11 +103,11 @@ class Arrivals(Schedule[Now]):
 
     def doors(self, p: Now, unit: Unit, strategic: bool) -> dict[Hex, int]:
         """Where a unit may come in, and what it has left of its MPs then, in sixths."""
-        side, found = self.game.side[unit], dict[Hex, int]()
+        found, shut = dict[Hex, int](), self.barred(p, self.game.side[unit], strategic)
         if strategic and self._guards(p, unit):
             return found
         for hexes, halved in self.gates(p, unit, strategic):
-            for hex_ in unpack(hexes & ~self.barred(p, side, strategic)):
+            for hex_ in unpack(hexes & ~shut):
                 left = self._left(p, unit, hex_, halved, strategic)
                 if left >= 0 and self._holds(p, unit, hex_, left):
                     found[hex_] = max(left, found.get(hex_, 0))

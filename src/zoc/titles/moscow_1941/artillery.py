@@ -203,9 +203,6 @@ class Fire(Attack[Now]):
             return None
         return self._why_no_gun(p, unit)
 
-    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
-        return None if action in self.others(p) else super().why_not_other(p, action)
-
     def _why_no_gun(self, p: Now, unit: Unit) -> Refusal:
         if p.game.side[unit] != self.side or not p.game.roster.gun[unit]:
             return Refusal("{unit} is no gun of yours", "6.4.1", unit=unit)
@@ -244,7 +241,7 @@ class Fire(Attack[Now]):
 class FireDice(TwoDice[Now], Fire):
     """The dice of some fire (6.4.2c)."""
 
-    name, rule = "fire dice", "6.4.2c"
+    name, rule, instead = "fire dice", "6.4.2c", Step.instead
     FIELDS = Fire.FIELDS
 
     def ask(self, p: Now) -> Ask:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, Side
-from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
 from zoc.titles.moscow_1941.strength import commanded
@@ -31,14 +31,15 @@ class Bridges:
             (min(ends), max(ends)) for ends in map(game.grid.side_hexes, self.sides)
         )
         self.numbers = {side: number for number, side in enumerate(self.sides)}
+        self.big = tuple(side in ground.big_rivers for side in self.sides)
+        """Whether each crosses a big river (14.3)."""
         self.unbuilt = sum(1 << n for n, side in enumerate(self.sides) if side not in printed)
         """Sides of a big river where no bridge is printed."""
         self.at: dict[Hex, list[int]] = {}
         for number, ends in enumerate(self.hexes):
             for hex_ in ends:
                 self.at.setdefault(hex_, []).append(number)
-        self._changed: Recent[tuple[str, int], dict[tuple[Hex, Hex], int]] = Recent(KEPT)
-        self._lanes: Recent[int, frozenset[Side]] = Recent(KEPT)
+        self.changed, self.lanes = lru_cache(KEPT)(self._changed), lru_cache(KEPT)(self._lanes)
 
     def number(self, here: Hex, there: Hex) -> int:
         """The number of the bridge between two hexes; -1 where there can be none."""
@@ -89,22 +90,16 @@ class Bridges:
         """The side that controls a bridge; -1 for none."""
         return next((s for s in (0, 1) if p.spans[s] >> number & 1), -1)
 
-    def changed(self, broken: int, name: str) -> dict[tuple[Hex, Hex], int]:
-        """What steps cost a class where bridges have gone, or have been built (R-14)."""
-        if not broken:
-            return {}
-        found = self._changed.get((name, broken))
-        return found or self._changed.put((name, broken), self._costs(name, broken))
+    def gone(self, down: int) -> set[Side]:
+        """The hexsides of some bridges, such as those that do not stand."""
+        return {side for number, side in enumerate(self.sides) if down >> number & 1}
 
-    def lanes(self, broken: int) -> frozenset[Side]:
+    def _lanes(self, broken: int) -> frozenset[Side]:
         """The hexsides that secondary road crosses, where no bridge is missing (R-15)."""
-        found = self._lanes.get(broken)
-        if found is None:
-            down = {s for s, n in self.numbers.items() if (broken ^ self.unbuilt) >> n & 1}
-            found = self._lanes.put(broken, self.game.map.secondary - down)
-        return found
+        return self.game.map.secondary - self.gone(broken ^ self.unbuilt)
 
-    def _costs(self, name: str, broken: int) -> dict[tuple[Hex, Hex], int]:
+    def _changed(self, broken: int, name: str) -> dict[tuple[Hex, Hex], int]:
+        """What steps cost a class where bridges have gone, or have been built (R-14)."""
         ground, found = self.game.map, dict[tuple[Hex, Hex], int]()
         for number, (a, b) in enumerate(self.hexes):
             if broken >> number & 1:
@@ -118,15 +113,13 @@ class Bridges:
 
     def price(self, deed: str, number: int) -> int:
         """What a deed at a bridge costs, in sixths (14.2.1, 14.2.2, 14.3.1)."""
-        big = self.sides[number] in self.game.map.big_rivers
         figures = self.game.figures["bridges"]
-        return int(figures["blow_big" if big else deed]) * self.game.map.fraction
+        return int(figures["blow_big" if self.big[number] else deed]) * self.game.map.fraction
 
     def why_not_blow(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why a unit may not blow the bridge to a hex, MPs aside (14.1.4, 14.2.1, 14.3.1)."""
         number = self.number(p.hex[unit], there)
-        big = number >= 0 and self.sides[number] in self.game.map.big_rivers
-        rule = "14.3.1" if big else "14.2.1"
+        rule = "14.3.1" if number >= 0 and self.big[number] else "14.2.1"
         if number < 0 or not self.stands(p, number):
             return Refusal("no bridge leads to {hex}", rule, hex=there)
         if not self.could_work(unit):
@@ -140,7 +133,7 @@ class Bridges:
         number = self.number(p.hex[unit], there)
         if number < 0:
             return Refusal("there is no bridge to {hex} to repair", "14.2.3", hex=there)
-        if self.sides[number] in self.game.map.big_rivers:
+        if self.big[number]:
             return Refusal("over a big river only an HQ builds, in a turn", "14.3.2a")
         if self.stands(p, number):
             return Refusal("the bridge to {hex} stands", "14.2.2", hex=there)
@@ -175,7 +168,7 @@ class Bridges:
     def why_not_build(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why an HQ that has not moved may not begin a bridge over a big river (14.3.2, 14.3.3)."""
         number = self.number(p.hex[unit], there)
-        if number < 0 or self.sides[number] not in self.game.map.big_rivers:
+        if number < 0 or not self.big[number]:
             return Refusal("no big river lies between {unit} and {hex}", "14.3.2a", unit=unit,
                            hex=there)  # fmt: skip
         if not self.game.roster.hq[unit]:

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.duty_attack import DutyPhase
-from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
@@ -53,9 +52,6 @@ class Attacks(DutyPhase[Now]):
             hint = said("{hexes} must be attacked.", hexes=p.owed) if p.owed else said("")
             return Ask(said(words, owed=len(p.owed), bound=len(p.bound)), hint, rules)
         return Ask(said("All duties are met: attack on, fire, or end the phase."), rules=("5.1.7",))
-
-    def contacts(self, p: Now) -> Contacts:
-        return p.game.fighting.contacts(p, self.side)
 
     def listed(self, p: Now) -> Iterator[Action]:
         """Attacks before fire, as they are asked for."""

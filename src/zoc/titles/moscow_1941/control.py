@@ -10,6 +10,8 @@ from zoc.titles.moscow_1941.position import Now, Unit
 class Control(KernelControl[Now]):
     """Every land hex, first by the front line (4.3.1), then as R-72 keeps the book."""
 
+    rule = "4.3.2"
+
     def read(self) -> HexSet:
         ground = self.game.map
         self.towns: HexSet = ground.towns

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.duty_attack import DutyAttack
-from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast
@@ -150,9 +149,6 @@ class Assault(Declaration, DutyAttack[Now]):
         return tuple(self.but(target=hex_, more=()) for hex_ in self.hexes)
 
     # -- who joins -----------------------------------------------------------------------------
-
-    def contacts(self, p: Now) -> Contacts:
-        return p.game.fighting.contacts(p, self.side)
 
     def fighters(self, p: Now) -> list[Unit]:
         return regulars(p, self)

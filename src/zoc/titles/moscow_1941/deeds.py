@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
-from zoc.hexes import Hex
+from zoc.hexes import Hex, unpack
+from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import works
@@ -37,27 +39,17 @@ def _phase(p: Now) -> Underway:
     return phase
 
 
-def spend(p: Now, unit: Unit, cost: int, lane: int) -> None:
+def spend(p: Now, unit: Unit, cost: int, lane: int | None = None) -> None:
     """A unit spends MPs: its move is under way, its rest is broken, and what it bought against
-    being out of supply counts (R-79, R-83, R-102)."""
+    being out of supply counts (R-79, R-83, R-102). Work leaves its `lane` as it was."""
     phase = _phase(p)
     move = p.game.marching.journey(p, unit)
     if move.bought and move.left == move.whole:
         raise_level(p, unit, "10.2.3")
+    lane = move.lane if lane is None else lane
     p.replace(phase.moving(unit, move._replace(left=move.left - cost, lane=lane)))
     p.mark(unit, ACTIVE)
     disturb(p, (unit,))
-    p.touch()
-
-
-def march_on(p: Now, unit: Unit, left: int) -> None:
-    """A unit that has come onto the map may go on with what is left of its MPs (R-50)."""
-    phase, ground = _phase(p), p.game.map
-    hex_ = p.hex[unit]
-    lane = int(ground.on_secondary >> hex_ & 1 and not ground.on_main >> hex_ & 1)
-    p.replace(phase.moving(unit, Journey(-1, left, lane)))
-    if p.ground.zoc[1 - p.game.side[unit]] >> hex_ & 1:
-        p.replace(phase.but(unit=-1))
     p.touch()
 
 
@@ -102,18 +94,14 @@ def settle_down(p: Now, unit: Unit) -> None:
 
 
 def fresh(p: Now, unit: Unit, rule: str) -> Refusal | None:
-    """Why a unit cannot be said to have done nothing yet in this phase."""
+    """Why a unit cannot begin with something that only one does who has done nothing yet."""
     if p.state[unit] & ACTIVE:
         return Refusal("{unit} has moved or worked", rule, unit=unit)
-    return None
+    return why_not_act(p, unit) if p.state[unit] & STRATEGIC else None
 
 
 def _set_up_price(p: Now) -> int:
     return int(p.game.figures["movement"]["set_up"]) * p.game.map.fraction
-
-
-def _is_limbered(p: Now, unit: Unit) -> bool:
-    return p.game.roster.towed[unit] and bool(p.state[unit] & TRANSPORT)
 
 
 def _why_not_set_up(p: Now, unit: Unit) -> Refusal | None:
@@ -125,7 +113,7 @@ def _why_not_set_up(p: Now, unit: Unit) -> Refusal | None:
 def _set_up(p: Now, unit: Unit) -> None:
     """A gun changes its set-up (6.2.4)."""
     ready = bool(p.state[unit] & TRANSPORT)
-    spend(p, unit, _set_up_price(p), p.game.marching.journey(p, unit).lane)
+    spend(p, unit, _set_up_price(p))
     (p.unmark if ready else p.mark)(unit, TRANSPORT)
     camp = SIDES[p.game.side[unit]] if p.game.options["masking"] else ""
     words = "{unit} unlimbers" if ready else "{unit} limbers up"
@@ -136,7 +124,7 @@ def _why_not_full(p: Now, unit: Unit) -> Refusal | None:
     phase = underway(p)
     if phase is not None and phase.unit == unit and (phase.bought or phase.left < phase.whole):
         return Refusal("that is decided before a unit moves", "10.2.3")
-    return fresh(p, unit, "10.2.3") or why_not_act(p, unit)
+    return fresh(p, unit, "10.2.3")
 
 
 def _full(p: Now, unit: Unit) -> None:
@@ -148,7 +136,7 @@ def _full(p: Now, unit: Unit) -> None:
 
 
 def _why_not_fortify(p: Now, unit: Unit) -> Refusal | None:
-    return fresh(p, unit, "7.1.2a") or why_not_act(p, unit) or works.why_not_build(p, unit)
+    return fresh(p, unit, "7.1.2a") or works.why_not_build(p, unit)
 
 
 def _fortify(p: Now, unit: Unit) -> None:
@@ -176,8 +164,9 @@ def _mark(p: Now, unit: Unit) -> None:
 
 
 def _is_covered(p: Now, unit: Unit) -> bool:
-    highest = max([p.rank[u] for u in p.stack(p.hex[unit])])
-    return p.rank[unit] < highest and p.game.options["masking"]
+    stack, rank = p.ground.stacks[p.hex[unit]], p.rank
+    covered = len(stack) > 1 and max(map(rank.__getitem__, stack)) > rank[unit]
+    return covered and p.game.options["masking"]
 
 
 def _top(p: Now, unit: Unit) -> None:
@@ -198,29 +187,14 @@ def _leave(p: Now, unit: Unit) -> None:
     stop(p)
 
 
-def _is_cut_off(p: Now, unit: Unit) -> bool:
-    return p.supply[unit] > 0
-
-
-def _is_fresh(p: Now, unit: Unit) -> bool:
-    return not p.state[unit] & DONE
-
-
-def _is_marked(p: Now, unit: Unit) -> bool:
-    return bool(p.state[unit] & STRATEGIC)
-
-
-def _is_at_exit(p: Now, unit: Unit) -> bool:
-    return p.game.arrivals.exit_of(p, unit) > 0
-
-
-class Deed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deed:
     """Something that a unit may do, in words. `could` is a quick look that comes before all
     reasons: it is true of everybody who may; `lacks` says that it is not, where `why_not` does not
     find a better reason."""
 
     words: str
-    could: Callable[[Now, Unit], bool]
+    could: Callable[[Now, Unit], object]
     do: Callable[[Now, Unit], None]
     why_not: Callable[[Now, Unit], Refusal | None] = lambda p, unit: None
     lacks: tuple[str, str] = ("", "")
@@ -229,22 +203,28 @@ class Deed(NamedTuple):
 OF_UNITS: dict[str, Deed] = {
     "limber": Deed("Limber up {unit}: transport set-up, 1 MP", emplaced, _set_up,
                    _why_not_set_up, ("{unit} is no gun in combat set-up", "6.2.2")),
-    "unlimber": Deed("Unlimber {unit}: combat set-up, 1 MP", _is_limbered, _set_up,
-                     _why_not_set_up, ("{unit} is no gun in transport set-up", "6.2.2")),
-    "full": Deed("Let {unit} move with all MPs: one OoS level more", _is_cut_off,
+    "unlimber": Deed("Unlimber {unit}: combat set-up, 1 MP",
+                     lambda p, unit: p.state[unit] & TRANSPORT and p.game.roster.towed[unit],
+                     _set_up, _why_not_set_up, ("{unit} is no gun in transport set-up", "6.2.2")),
+    "full": Deed("Let {unit} move with all MPs: one OoS level more",
+                 lambda p, unit: p.supply[unit],
                  _full, _why_not_full, ("{unit} is not out of supply", "10.2.3")),
     "fortify": Deed("Dig in with {unit}", works.could_build, _fortify, _why_not_fortify),
     "mark": Deed("Keep {unit} for strategic movement",
-                 _is_fresh, _mark, _why_not_mark),
+                 lambda p, unit: not p.state[unit] & DONE, _mark, _why_not_mark),
     "unmark": Deed("Do not keep {unit} for strategic movement",
-                   _is_marked, _mark,
+                   lambda p, unit: p.state[unit] & STRATEGIC, _mark,
                    lacks=("{unit} is not marked", "12.1.4")),
     "top": Deed("Put {unit} on top of its stack", _is_covered, _top,
                 lacks=("{unit} lies on top", "16.1.1")),
-    "leave": Deed("{unit} leaves the map", _is_at_exit,
-                  _leave, _why_not_leave),
+    "leave": Deed("{unit} leaves the map",
+                  lambda p, unit: p.game.arrivals.exit_of(p, unit), _leave, _why_not_leave),
 }  # fmt: skip
 """What a unit may do besides marching."""
+AT_REST = {verb: OF_UNITS[verb] for verb in ("unmark", "top")}
+"""What a unit may still do that has moved, or is marked."""
+ON_FOOT = {verb: deed for verb, deed in OF_UNITS.items() if verb not in ("limber", "unlimber")}
+"""What units may do that are not towed."""
 
 VERBS = {
     **dict.fromkeys(OF_UNITS, "unit"),
@@ -270,7 +250,39 @@ def why_no_deed(p: Now, verb: str, unit: Unit) -> Refusal | None:
     return deed.why_not(p, unit)
 
 
+def listed(p: Now, phase: Underway) -> list[Action]:
+    """What the units of a side may do in a Movement Phase besides marching (2.2c)."""
+    hexes, bridged, towed = p.hex, p.game.bridges.at, p.game.roster.towed
+    found: list[Action] = []
+    for unit in p.game.units_of[phase.side]:
+        if hexes[unit]:
+            done = p.state[unit] & DONE and unit != phase.unit
+            deeds = AT_REST if done else OF_UNITS if towed[unit] else ON_FOOT
+            for verb, deed in deeds.items():
+                if deed.could(p, unit) and deed.why_not(p, unit) is None:
+                    found.append(order(verb, unit))
+            if not done and hexes[unit] in bridged:
+                found += at_bridges(p, unit)
+    return found
+
+
+@lru_cache(5000)
+def order(verb: str, word: int) -> Action:
+    """An order of one word: the same ones are listed again and again."""
+    return Action(verb, (word,))
+
+
 # -- bridges --------------------------------------------------------------------------------------
+
+
+def at_bridges(p: Now, unit: Unit) -> Iterator[Action]:
+    """What a unit may do at the bridges of its hex."""
+    bridges, hex_ = p.game.bridges, p.hex[unit]
+    for number in bridges.at.get(hex_, ()) if bridges.could_work(unit) else ():
+        there, down = sum(bridges.hexes[number]) - hex_, not bridges.stands(p, number)
+        verb = "blow" if not down else "build" if bridges.big[number] else "repair"
+        if why_no_bridge(p, verb, unit, there) is None:
+            yield Action(verb, (unit, there))
 
 
 def why_no_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> Refusal | None:
@@ -278,8 +290,7 @@ def why_no_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> Refusal | None:
     if not p.game.options["bridges"]:
         return Refusal("bridges stand for ever in this game", "12.0")
     if verb == "build":
-        idle = fresh(p, unit, "14.3.2a") or why_not_act(p, unit)
-        return idle or bridges.why_not_build(p, unit, there)
+        return fresh(p, unit, "14.3.2a") or bridges.why_not_build(p, unit, there)
     asks = bridges.why_not_blow if verb == "blow" else bridges.why_not_repair
     refusal = asks(p, unit, there)
     if refusal is not None:
@@ -295,13 +306,11 @@ def work_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> None:
         settle_down(p, unit)
         return
     number = bridges.number(p.hex[unit], there)
-    lane = p.game.marching.journey(p, unit).lane
-    spend(p, unit, bridges.price(verb, number), lane)
+    spend(p, unit, bridges.price(verb, number))
     if verb == "repair":
         bridges.repair(p, unit, there)
     else:
-        big = p.game.map.big_river(p.hex[unit], there)
-        bridges.destroy(p, number, "14.3.1" if big else "14.2.1")
+        bridges.destroy(p, number, "14.3.1" if bridges.big[number] else "14.2.1")
 
 
 # -- masks ----------------------------------------------------------------------------------------
@@ -317,6 +326,12 @@ def why_not_mask(p: Now, side: int, verb: str, hex_: Hex) -> Refusal | None:
         words = "{hex} is masked" if verb == "mask" else "{hex} is not masked"
         return Refusal(words, "16.1.2", hex=hex_)
     return None
+
+
+def masks(p: Now, side: int) -> list[Action]:
+    """The stacks that a side may cover or uncover (16.1.2)."""
+    held = unpack(p.ground.occupied[side]) if p.game.options["masking"] else ()
+    return [order("unmask" if p.masks[side] >> h & 1 else "mask", h) for h in held]
 
 
 def mask(p: Now, side: int, hex_: Hex) -> None:

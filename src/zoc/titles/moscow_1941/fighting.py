@@ -269,11 +269,9 @@ class Combat(Fighting[Now]):
         """Strikes off the duties that are done, and those that results have left without a partner
         (R-19, R-92)."""
         now = self.contacts(p, side)
-        reached = frozenset[Hex]().union(*now.touches.values())
         p.bound = tuple(u for u in p.bound if now.touches.get(u))
-        p.owed = tuple(h for h in p.owed if h in reached)
+        p.owed = tuple(h for h in p.owed if h in now.touched)
         p.touch()
 
     def targets(self, p: Now, side: int) -> Iterator[Hex]:
-        touches = self.contacts(p, side).touches
-        return iter(sorted(frozenset[Hex]().union(*touches.values())))
+        return iter(sorted(self.contacts(p, side).touched))

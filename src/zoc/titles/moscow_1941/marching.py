@@ -45,7 +45,7 @@ class Underway(Step[Now]):
     bought: int = 0
 
     def begun(self) -> Underway:
-        """The phase as it is between moves."""
+        """The phase as it is between moves; machine players know it by that."""
         return self.moving(-1, Journey(0, 0))
 
     def moving(self, unit: Unit, move: Journey) -> Self:
@@ -55,7 +55,7 @@ class Underway(Step[Now]):
 
 def underway(p: Now) -> Underway | None:
     """The phase of movement that is being played; those still to come are on the agenda, too."""
-    for step in p.agenda[::-1]:
+    for step in reversed(p.agenda):
         if isinstance(step, Underway):
             return step
         if step.name not in WITHIN:
@@ -102,7 +102,8 @@ class Moscow1941Marching(Marching[Now]):
         points = self.game.roster.movement[unit]
         if p.supply[unit] and not full:
             points = (points + 1) // 2
-        points -= self._disturbing(p, unit).get(p.hex[unit], 0) // self.point
+        if p.disturbed:
+            points -= self._disturbing(p, unit).get(p.hex[unit], 0) // self.point
         if strategic:
             points -= self.slower
         return max(points, 0) * self.point
@@ -134,7 +135,7 @@ class Moscow1941Marching(Marching[Now]):
             return Refusal("{unit} is in combat set-up: change it first", "6.2.3", unit=unit)
         if p.state[unit] & BARRAGED:
             return Refusal("{unit} has fired a barrage", "6.5.5", unit=unit)
-        if any(unit == builder for builder, *_ in p.building):
+        if p.building and any(unit == builder for builder, *_ in p.building):
             return Refusal("{unit} is building a bridge", "14.3.4", unit=unit)
         if self.game.roster.resilience[unit]:
             return Refusal("{unit} cannot move", "15.2.1", unit=unit)
@@ -171,9 +172,9 @@ class Moscow1941Marching(Marching[Now]):
     def toll(self, p: Now, unit: Unit, hex_: Hex) -> int:
         """What overrunning a hex costs on top: a point a gun, one more if fortified (6.1.7,
         R-70)."""
-        if not self.prey(p, unit) >> hex_ & 1:
-            return 0
         enemies = p.stack(hex_)
+        if not enemies or not self.prey(p, unit) >> hex_ & 1:
+            return 0
         guns = sum(self.game.roster.gun[u] for u in enemies)
         return guns * self.gun_price + (self.works_price if guns and p.fortified(enemies[0]) else 0)
 
@@ -191,9 +192,11 @@ class Moscow1941Marching(Marching[Now]):
         if direction is None:
             return 0
         name = self.table(p, units)
-        changed = self.game.bridges.changed(p.broken, name).get((here, there))
-        base = self.game.tables.named[name].cost(here, direction) if changed is None else changed
-        return base + self._disturbing(p, units[0]).get(there, 0) if base else 0
+        base = self.game.tables.named[name].cost(here, direction)
+        if p.broken:
+            base = self.game.bridges.changed(p.broken, name).get((here, there), base)
+        added = self._disturbing(p, units[0]).get(there, 0) if p.disturbed else 0
+        return base + added if base else 0
 
     def price(self, p: Now, unit: Unit, here: Hex, there: Hex, cap: int) -> int:
         """What a step costs in all: terrain, leaving a ZOC, missions, at most what the unit began
@@ -220,7 +223,9 @@ class Moscow1941Marching(Marching[Now]):
 
     def _ahead(self, p: Now, units: Units, request: Request) -> Ahead:
         unit, flags, journey = units[0], self.flags(p, units), self.journey(p, units[0])
-        prey, added = self.prey(p, unit), self._disturbing(p, unit)
+        prey, more = self.prey(p, unit), self._disturbing(p, unit)
+        for hex_ in unpack(prey):
+            more[hex_] = more.get(hex_, 0) + self.toll(p, unit, hex_)
         bonus = request.zoc != FREE and request.table in self.bonus and bool(journey.lane)
         return Ahead(
             request,
@@ -228,8 +233,7 @@ class Moscow1941Marching(Marching[Now]):
             flags.zoc,
             prey,
             tuple(self._first_steps(p, unit, request, journey)),
-            tuple((h, self.toll(p, unit, h)) for h in unpack(prey)),
-            tuple(added.items()),
+            tuple(more.items()),
             p.broken,
             bonus,
         )
@@ -258,8 +262,8 @@ class Moscow1941Marching(Marching[Now]):
     def walk(
         self, p: Now, unit: Unit, path: Sequence[Hex]
     ) -> Iterator[tuple[Hex, Hex, Journey, int]]:
-        """The steps of a path: from where to where, the move as it is before, and the cost. The
-        last hex along secondary road costs what is left."""
+        """The steps of a path: from where to where, the move as it is after each, and the cost. The
+        last hex along secondary road costs what is left, and a unit has no other hex more then."""
         move = self.journey(p, unit)
         for here, there in pairwise([p.hex[unit], *path]):
             cap = move.whole if move.left == move.whole else 0
@@ -267,14 +271,8 @@ class Moscow1941Marching(Marching[Now]):
             lane = int(move.lane and self.in_lane(p, unit, here, there))
             if cost > move.left and lane and move.whole and not self.toll(p, unit, there):
                 cost, lane = move.left, 0
-            yield here, there, move, cost
             move = move._replace(left=move.left - cost, lane=lane)
-
-    def lane_after(self, p: Now, unit: Unit, path: Sequence[Hex]) -> int:
-        """Whether a unit has kept to secondary road, and not used its hex more, after a path."""
-        *_, (here, there, move, cost) = self.walk(p, unit, path)
-        paid = self.price(p, unit, here, there, move.whole if move.left == move.whole else 0)
-        return int(move.lane and self.in_lane(p, unit, here, there) and cost == paid)
+            yield here, there, move, cost
 
     def why_not_along(self, p: Now, units: Units, path: Sequence[Hex]) -> Refusal | None:
         unit, flags = units[0], self.flags(p, units)
@@ -283,9 +281,9 @@ class Moscow1941Marching(Marching[Now]):
             refusal = refusal or self._common(p, flags, units, here, there, index > 0)
             if refusal is None and self.game.zones.same(p, unit, here, there):
                 refusal = self.refused("zoc to zoc", here, there)
-            if refusal is None and (cost > move.left or not move.whole):
+            if refusal is None and (move.left < 0 or not move.whole):
                 words = {"terrain": self.game.map.terrain(there), "cost": self.points(cost)}
-                left = self.points(move.left)
+                left = self.points(move.left + cost)
                 refusal = self.refused("step cost", here, there, left=left, **words)
             if refusal is not None:
                 return refusal

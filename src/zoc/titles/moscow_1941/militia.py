@@ -50,7 +50,3 @@ class Drafts(Step[Now]):
         words = "{unit} gains a CEL from {source:unit}"
         p.say("draft", self.rule, words, unit=unit, source=source, hex=p.hex[unit])
         lose(p, source, "15.3.3", DRAFT)
-
-
-def drafts(p: Now, side: int) -> list[Drafts]:
-    return [Drafts(side)] if any(p.game.roster.volkssturm[u] for u in p.game.units_of[side]) else []

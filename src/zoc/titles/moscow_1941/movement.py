@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import ClassVar
 
-from zoc.hexes import Hex, pack, unpack
+from zoc.hexes import Hex, pack
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.play.action import Action
@@ -13,11 +14,10 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal
 from zoc.titles.moscow_1941 import arrivals, deeds
-from zoc.titles.moscow_1941.deeds import AT_BRIDGES, OF_UNITS, why_not_act, work_bridge
-from zoc.titles.moscow_1941.listing import at_bridges, of_side
+from zoc.titles.moscow_1941.deeds import AT_BRIDGES, OF_UNITS, at_bridges, why_not_act, work_bridge
 from zoc.titles.moscow_1941.losses import lose, overrun
-from zoc.titles.moscow_1941.marching import Underway, underway
-from zoc.titles.moscow_1941.militia import drafts
+from zoc.titles.moscow_1941.marching import Journey, Underway, underway
+from zoc.titles.moscow_1941.militia import Drafts
 from zoc.titles.moscow_1941.position import ACTIVE, SIDES, STRATEGIC, Now, Unit
 
 STRATEGIC_DEEDS = ("full", "leave")
@@ -67,9 +67,6 @@ class March(march.UnitMarch[Now]):
         acts = at_bridges(p, self.unit)
         yield from (a for a in acts if any(o.verb == "to" for o in self._after(p, a)))
 
-    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
-        return None if action in self.others(p) else super().why_not_other(p, action)
-
     def why_not(self, p: Now, action: Action) -> Refusal | None:
         """Into a full hex it goes only where it has something to do."""
         refusal = super().why_not(p, action)
@@ -106,9 +103,10 @@ class March(march.UnitMarch[Now]):
         p.pop()
         if not path:
             return
-        cost, lane = marching.total(p, (unit,), path), marching.lane_after(p, unit, path)
+        *_, (_, _, after, _) = marching.walk(p, unit, path)
         start, crossed = p.hex[unit], crossings(p, unit, path)
-        deeds.spend(p, unit, cost, lane)
+        cost = marching.total(p, (unit,), path)
+        deeds.spend(p, unit, cost, after.lane)
         p.travel(unit, path)
         self._tell(p, (start, *path), cost)
         for hex_ in path:
@@ -127,6 +125,18 @@ class March(march.UnitMarch[Now]):
         p.tell(Marched((self.unit,), path, points, held, self.rule, camp))
         if camp:
             p.tell(Passed(self.unit, path, camp))
+
+
+def march_on(p: Now, unit: Unit, left: int) -> None:
+    """A unit that has come onto the map may go on with what is left of its MPs, in sixths (R-50);
+    out of a full hex it must (R-78)."""
+    phase, ground, hex_ = underway(p), p.game.map, p.hex[unit]
+    assert phase is not None
+    lane = int(ground.on_secondary >> hex_ & 1 and not ground.on_main >> hex_ & 1)
+    p.replace(phase.moving(unit, Journey(-1, left, lane)))
+    p.touch()
+    if not p.has_room(unit, hex_):
+        p.push(March(unit))
 
 
 # -- crossings under air attack -------------------------------------------------------------------
@@ -212,15 +222,12 @@ class MovementPhase(march.Movement[Now], Underway):
         return march.Movement[Now].why_no_move(self, p, unit)
 
     def others(self, p: Now) -> Iterator[Action]:
-        yield from p.game.arrivals.offers(p, self.side, self.strategic)
+        entries = p.game.arrivals.offers(p, self.side, self.strategic)
         if self.strategic:
-            listed = (Action(verb, (unit,)) for unit in p.game.units_of[self.side]
-                      for verb in STRATEGIC_DEEDS)  # fmt: skip
-            yield from (action for action in listed if self.why_not_other(p, action) is None)
-            return
-        yield from of_side(p, self)
-        for hex_ in unpack(p.ground.occupied[self.side]) if p.game.options["masking"] else ():
-            yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
+            able = [u for u in p.game.units_of[self.side] if self.why_barred(p, u) is None]
+            return chain(entries, (deeds.order(verb, u) for u in able for verb in STRATEGIC_DEEDS
+                                   if deeds.why_no_deed(p, verb, u) is None))  # fmt: skip
+        return chain(entries, deeds.listed(p, self), deeds.masks(p, self.side))
 
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         verb = action.verb
@@ -250,7 +257,7 @@ class MovementPhase(march.Movement[Now], Underway):
             return
         super().apply(p, action)
         if action.verb == "end" and self.name == MovementPhase.name:
-            p.push(*drafts(p, self.side))
+            p.push(Drafts(self.side))
 
     def apply_other(self, p: Now, action: Action) -> None:
         verb, words = action.verb, [int(word) for word in action.args]

@@ -7,17 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, HexSet
+from zoc.kernel.cycle.control import held
 from zoc.kernel.cycle.standing import Standing, Unit
-from zoc.kernel.play.declared import (
-    HEXES,
-    Mark,
-    changed,
-    column,
-    field,
-    number_from,
-    per_side,
-    shared_out,
-)
+from zoc.kernel.play.declared import HEXES, Mark, changed, column, field, number_from, per_side
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
@@ -52,10 +44,6 @@ Pool = tuple[int, Hex, int, int]
 Attack Phases (9.1.6, R-57)."""
 
 
-def _front(game: Moscow1941) -> tuple[HexSet, ...]:
-    return game.control.first()
-
-
 class Now(Standing):
     """One moment. Bridges are numbered by `game.bridges`, and kept as bit sets."""
 
@@ -78,9 +66,7 @@ class Now(Standing):
     due: array[int] = column("B", word="due")
     """Off the map: the turn from which on it may enter at its zone."""
 
-    control: tuple[HexSet, ...] = field(
-        shared_out(lambda game: game.control.hexes, "land hex"), _front
-    )
+    control: tuple[HexSet, ...] = held("land hex")
     works: tuple[HexSet, ...] = field(per_side(HEXES), (0, 0))
     """Field fortifications of each side (7.1)."""
     masks: tuple[HexSet, ...] = field(per_side(HEXES), (0, 0))

@@ -32,36 +32,27 @@ AIR, BARRAGE, MOVEMENT, ATTACK, STRATEGIC_MOVEMENT, SUPPLY = range(1, 7)
 
 
 class Close(Step[Now]):
-    """A phase ends."""
+    """A phase ends, with all that happens then."""
 
     name, rule = "close", "2.1.2"
     side: int
     phase: int
 
+    def number(self, p: Now) -> int:
+        """The number of the phase in the turn, 1 to 12 (2.2)."""
+        return self.phase if self.side == p.game.track.order[0] else self.phase + 6
+
     def run(self, p: Now) -> None:
+        disorganisation.recover(p)
+        if self.phase in _ENDS:
+            _ENDS[self.phase](p, self.side)
+        works.clear(p)
+        p.game.bridges.update(p)
+        occupied = p.ground.occupied
+        p.masks = tuple(masks & held for masks, held in zip(p.masks, occupied, strict=True))
+        p.touch()
         # What looks at the phase needs to know which one ends, so it goes off the agenda last.
-        close_phase(p, self.side, self.phase)
         p.pop()
-
-
-def phase_number(p: Now) -> int:
-    """The number of the phase that is being played, 1 to 12; 0 before the first turn (2.2)."""
-    step = p.under_way(Close)
-    if step is None:
-        return 0
-    return step.phase if step.side == p.game.track.order[0] else step.phase + 6
-
-
-def close_phase(p: Now, side: int, phase: int) -> None:
-    """All that happens when a phase of a player ends."""
-    disorganisation.recover(p)
-    if phase in _ENDS:
-        _ENDS[phase](p, side)
-    works.clear(p)
-    p.game.bridges.update(p)
-    occupied = p.ground.occupied
-    p.masks = tuple(masks & held for masks, held in zip(p.masks, occupied, strict=True))
-    p.touch()
 
 
 def _before_movement(p: Now, side: int) -> None:

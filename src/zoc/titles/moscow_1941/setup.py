@@ -12,6 +12,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Refusal, Step
+from zoc.titles.moscow_1941.deeds import masks
 from zoc.titles.moscow_1941.position import REDUCED, TRANSPORT, Now, Unit
 
 VERBS = {"spare": "unit unit"}
@@ -133,9 +134,7 @@ class SetUp(KernelSetUp[Now]):
                 limbered = p.state[unit] & TRANSPORT
                 yield Action("unlimber" if limbered else "limber", (unit,))
         yield from self._spared(p)
-        if p.game.options["masking"]:
-            for hex_ in unpack(p.ground.occupied[self.side]):
-                yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
+        yield from masks(p, self.side)
 
     def _spared(self, p: Now) -> Iterator[Action]:
         """Which losses of a division may fall on another of its counters (R-38)."""

@@ -60,8 +60,3 @@ def _might_hold(p: Now, seat: str, hex_: Hex, kind: str, blind: frozenset[Unit])
     # An HQ that is told of counts already; whether guns are in combat set-up is not told.
     told_of = [p.game.roster.kind[u] for u in p.stack(hex_) if u in blind]
     return kind == "ART" and kind in told_of
-
-
-def viewer(p: Now) -> str:
-    """The seat for which a view was made; a spectator's where that is not known."""
-    return p.viewer or ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import CostTable, Hex, HexSet, Links, pack
 from zoc.kernel.cycle.dice import TwoDice
-from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 NATIONS = {"german": "Germans", "soviet": "Soviets"}
 """The rows of the table of supply and HQ."""
-KEPT = 50
+KEPT = 100
 """So many moments are kept for which lines were found."""
 
 
@@ -48,8 +48,7 @@ class Supply(Trace[Now]):
 
         self.off_road = CostTable(self.field, off_road)
         """What a lorry pays off road, in MPs (10.1.8)."""
-        self._roads: dict[int, Links] = {}
-        self._known: Recent[tuple[int, ...], list[HexSet]] = Recent(KEPT)
+        self.roads, self._lines = lru_cache(KEPT)(self._roads), lru_cache(KEPT)(self._found)
 
     def _bases(self, side: str, *kinds: str) -> HexSet:
         found = 0
@@ -88,14 +87,9 @@ class Supply(Trace[Now]):
                 found |= self.game.zones.around(roster.mobility[unit], hex_)
         return found | self.field.around(self.game.control.towns & p.control[enemy])
 
-    def roads(self, p: Now) -> Links:
-        """Steps along roads, over bridges that stand."""
-        bridges = self.game.bridges
-        down = bridges.down(p)
-        if down not in self._roads:
-            gone = {side for n, side in enumerate(bridges.sides) if down >> n & 1}
-            self._roads[down] = self.field.across(self.game.map.roads - gone)
-        return self._roads[down]
+    def _roads(self, down: int) -> Links:
+        """Steps along roads, where no bridge is down."""
+        return self.field.across(self.game.map.roads - self.game.bridges.gone(down))
 
     def limits(self, p: Now, unit: Unit) -> tuple[int, ...]:
         return (self.budget[self.game.side[unit]],)
@@ -104,16 +98,15 @@ class Supply(Trace[Now]):
     def layers(self, p: Now, side: int) -> list[HexSet]:
         """The hexes that lines reach for each number of MPs."""
         sets = self.sources(p, side), self.open(p, side), p.ground.occupied[side]
-        key = self.budget[side], self.game.bridges.down(p), *sets
-        found = self._known.get(key)
-        return found or self._known.put(key, self._lines(key[0], self.roads(p), *sets))
+        return self._lines(self.budget[side], self.game.bridges.down(p), *sets)
 
-    def _lines(
-        self, budget: int, roads: Links, sources: HexSet, open_: HexSet, held: HexSet
+    def _found(
+        self, budget: int, down: int, sources: HexSet, open_: HexSet, held: HexSet
     ) -> list[HexSet]:
         """The same from what it hangs on. Steps along roads and between two hexes of own units are
         free (10.1.5, 10.1.9)."""
         field, due, rest, found = self.field, {0: sources}, self.field.board, list[HexSet]()
+        roads = self.roads(down)
         for spent in range(budget + 1):
             new = more = due.pop(spent, 0) & rest
             while more:

@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 from zoc.hexes import unpack
 from zoc.kernel.cycle.recent import Recent
-from zoc.kernel.cycle.wargame import Part, Wargame
+from zoc.kernel.cycle.wargame import Part, Wargame, part
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import Action, WordKind
+from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.step import steps_of
 from zoc.titles.moscow_1941 import (
     air,
@@ -34,13 +34,11 @@ from zoc.titles.moscow_1941.bridges import Bridges
 from zoc.titles.moscow_1941.control import Control
 from zoc.titles.moscow_1941.map import Map, Zones
 from zoc.titles.moscow_1941.marching import Moscow1941Marching
-from zoc.titles.moscow_1941.position import LOST, Now, Unit
+from zoc.titles.moscow_1941.position import LOST, Now
 from zoc.titles.moscow_1941.roster import Roster, valued
 from zoc.titles.moscow_1941.shown.show import Moscow1941Show
 from zoc.titles.moscow_1941.victory import Points
 
-AT_REST = 5000
-"""For so many units, as they stand somewhere, it is kept what they may do without marching."""
 DEALS = 50
 """So many deals of unseen counters are kept: they change when a seat learns something."""
 
@@ -56,36 +54,22 @@ class Moscow1941(Wargame[Now]):
         | militia.VERBS
     )  # fmt: skip
     TRACK = sequence.TurnTrack
-    USUAL: ClassVar[Mapping[str, Part]] = {}
-    PARTS: ClassVar[Mapping[str, Part]] = {
-        "map": Map,
-        "roster": Roster,
-        "zones": Zones,
-        "bridges": Bridges,
-        "control": lambda game: Control(game, "4.3.2"),
-        "setup": setup.Deployment,
-        "arrivals": arrivals.Arrivals,
-        "supply": supply.Supply,
-        "marching": Moscow1941Marching,
-        "air": fleet.Air,
-        "fighting": fighting.Combat,
-        "points": Points,
-    }
     LOST = LOST
     setup_step = setup.SetUp
 
-    map: Map
-    roster: Roster
-    zones: Zones
-    bridges: Bridges
-    control: Control
-    setup: setup.Deployment
-    arrivals: arrivals.Arrivals
-    supply: supply.Supply
-    marching: Moscow1941Marching
-    air: fleet.Air
-    fighting: fighting.Combat
-    points: Points
+    USUAL: ClassVar[Mapping[str, Part]] = {}
+    map = part(Map)
+    roster = part(Roster)
+    zones = part(Zones)
+    bridges = part(Bridges)
+    control: Control = part(Control)
+    setup = part(setup.Deployment)
+    arrivals = part(arrivals.Arrivals)
+    supply = part(supply.Supply)
+    marching = part(Moscow1941Marching)
+    air = part(fleet.Air)
+    fighting: fighting.Combat = part(fighting.Combat)
+    points = part(Points)
 
     def brought(
         self, title: Title, units: tuple[Counter, ...] | None, options: Mapping[str, Any]
@@ -104,19 +88,14 @@ class Moscow1941(Wargame[Now]):
     def complete(self) -> None:
         self.hints, self.show = Moscow1941Hints(self), Moscow1941Show()
         self.counsel = Moscow1941Counsel(self)
-        self.at_rest: Recent[Any, tuple[Action, ...]] = Recent(AT_REST)
         self.deals: Recent[Any, view.Dealt] = Recent(DEALS)
 
-    def phase_number(self, p: Now) -> int:
-        """The phase that is being played, 1 to 12 (2.2)."""
-        return sequence.phase_number(p)
+    march_on = staticmethod(movement.march_on)
 
-    def march_on(self, p: Now, unit: Unit, left: int) -> None:
-        """Lets a unit that has just come in go on with what it has left, in sixths of an MP; out
-        of a full hex it must (R-78)."""
-        deeds.march_on(p, unit, left)
-        if not p.has_room(unit, p.hex[unit]):
-            p.push(movement.March(unit))
+    def phase_number(self, p: Now) -> int:
+        """The phase that is being played, 1 to 12; 0 before the first turn (2.2)."""
+        step = p.under_way(sequence.Close)
+        return 0 if step is None else step.number(p)
 
     # -- beginning -----------------------------------------------------------------------------
 

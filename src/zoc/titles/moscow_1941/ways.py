@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
 from zoc.hexes import Flags, Hex, HexSet, Reach, Request
-from zoc.kernel.cycle.recent import Recent
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
 Known = dict[Hex, tuple[int, Hex]]
 """Hexes with the least cost and the hex before."""
-KEPT = 1000
-"""So many answers of searches are kept, and those before them while they are asked for."""
+KEPT = 2000
+"""So many answers of searches are kept."""
 
 
 class Ahead(NamedTuple):
@@ -27,10 +27,8 @@ class Ahead(NamedTuple):
     prey: HexSet
     firsts: tuple[tuple[Hex, int], ...]
     """What the first step costs to each neighbour that may be entered."""
-    tolls: tuple[tuple[Hex, int], ...]
-    """What overrunning a hex costs on top."""
-    added: tuple[tuple[Hex, int], ...]
-    """What missions add to the cost of each hex."""
+    more: tuple[tuple[Hex, int], ...]
+    """What overruns and missions add to the cost of some hexes."""
     broken: int
     lane: bool
     """Whether it may go a hex further on secondary road."""
@@ -55,14 +53,10 @@ class KnownWays:
     """Searches that are made once as long as the same lies ahead."""
 
     def __init__(self, game: Moscow1941) -> None:
-        self.game = game
-        self._known: Recent[Ahead, Ways] = Recent(KEPT)
-
-    def found(self, ahead: Ahead) -> Ways:
-        """Where a unit can go."""
-        return self._known.get(ahead) or self._known.put(ahead, self._find(ahead))
+        self.game, self.found = game, lru_cache(KEPT)(self._find)
 
     def _find(self, ahead: Ahead) -> Ways:
+        """Where a unit can go."""
         request, budget = ahead.request, ahead.request.budget
         known, _ = self._explore(ahead)
         further: dict[Hex, tuple[Hex, ...]] = {}
@@ -85,7 +79,7 @@ class KnownWays:
         steps, between = self.game.tables.named[table].steps, self.game.grid.side_between
         bridges, zone, prey = self.game.bridges, ahead.zone, ahead.prey
         changed, lanes = bridges.changed(ahead.broken, table), bridges.lanes(ahead.broken)
-        firsts, tolls, added = dict(ahead.firsts), dict(ahead.tolls), dict(ahead.added)
+        firsts, more = dict(ahead.firsts), dict(ahead.more)
         shut = ahead.closed | (prey if lane else 0) | (zone if zoc.shut else 0)
         ends, due = (zone if zoc.stop else 0) | prey, [(0, start)]
         while due:
@@ -93,13 +87,13 @@ class KnownWays:
             if known[here][0] < spent or (here != start and ends >> here & 1):
                 continue
             for there, cost in steps[here]:
-                price = changed.get((here, there), cost)
-                if shut >> there & 1 or not price:
+                price = changed.get((here, there), cost) if changed else cost
+                if not price or shut >> there & 1:
                     continue
                 if lane and between(here, there) not in lanes:
                     continue
                 if here != start:
-                    total = spent + price + added.get(there, 0) + tolls.get(there, 0)
+                    total = spent + price + more.get(there, 0) if more else spent + price
                 elif there in firsts:
                     total = firsts[there]
                 else:

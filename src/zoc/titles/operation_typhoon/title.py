@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.wargame import Part, Wargame
+from zoc.kernel.cycle.wargame import Part, Wargame, part
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.shape import Shape, each, text
 from zoc.kernel.data.title import Title
@@ -51,26 +51,17 @@ class OperationTyphoon(Wargame[Now]):
     SEQUENCE = SEQUENCE
     TRACK = TyphoonTrack
     STEPS = steps_of(__name__)
-    PARTS: ClassVar[Mapping[str, Part]] = {
-        "map": Map,
-        "setup": Sectors,
-        "marching": lambda game: Marching(),
-        "roster": Roster,
-        "charts": Charts,
-        # Nobody arrives, and control is the front's.
-        "control": None,
-        "arrivals": None,
-        "points": None,
-    }
     ORDERS: ClassVar[Mapping[str, str]] = VERBS
     unlisted = frozenset({CONCEDE.verb})
     setup_step = SetUp
 
-    map: Map
-    setup: Sectors
-    marching: Marching
-    roster: Roster
-    charts: Charts
+    # Nobody arrives, and control is the front's.
+    PARTS: ClassVar[Mapping[str, Part]] = {"control": None, "arrivals": None, "points": None}
+    map = part(Map)
+    setup = part(Sectors)
+    marching = part(lambda game: Marching())
+    roster = part(Roster)
+    charts = part(Charts)
     track: TyphoonTrack
 
     def complete(self) -> None:

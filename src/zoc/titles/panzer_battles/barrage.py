@@ -21,6 +21,7 @@ class Barrage(Choosing[Now]):
     """The barrage phase: hexes are taken under fire one after the other (1.10-2)."""
 
     name, rule, verb, lasting = "barrage", "1.10-2", "barrage", False
+    instead = "in a barrage phase you fire at hexes or end"
     offers: ClassVar[Mapping[str, str]] = {"end": "End barrages"}
 
     def choices(self, p: Now) -> Sequence[Hex]:
@@ -41,9 +42,6 @@ class Barrage(Choosing[Now]):
             return Refusal(words, "1.10b", hex=what)
         words = "no activated artillery reaches {hex} with a spotter"
         return Refusal(words, "1.10-5", hex=what)
-
-    def why_not_other(self, p: Now, action: Action) -> Refusal:
-        return Refusal("in a barrage phase you fire at hexes or end", self.rule)
 
     def chosen(self, p: Now, what: Hex) -> None:
         p.push(Salvo(self.side, what, ()))

@@ -132,7 +132,7 @@ class Coordination(OneByOne[Now]):
     """The German picks units of 336 ID, one after the other (1.8a)."""
 
     name, rule, within, lasting = "coordination", "1.8a-1", True, False
-    verb, picks = "pick", "pick"
+    verb, picks, instead = "pick", "pick", "pick units of 336 ID, or end"
     left: int
     guns: int
     offers: ClassVar[Mapping[str, str]] = {"end": "Pick no more"}
@@ -146,9 +146,6 @@ class Coordination(OneByOne[Now]):
 
     def why_not_chosen(self, p: Now, what: Unit) -> Refusal | None:
         return why_not_pick(p, what, self.left, self.guns)
-
-    def why_not_other(self, p: Now, action: Action) -> Refusal:
-        return Refusal("pick units of 336 ID, or end", self.rule)
 
     def chosen(self, p: Now, what: Unit) -> None:
         p.mark(what, ACTIVE)

@@ -95,6 +95,7 @@ class RoadMarch(march.Movement[Now]):
     """The road march phase: qualified units march one after the other (1.12)."""
 
     name, rule, lasting = "road march", "1.12-1", False
+    instead = "in the road march phase you move units along roads, or end"
     offers: ClassVar[Mapping[str, str]] = {"move": "Road march {unit}", "end": "End road marches"}
 
     def ask(self, p: Now) -> Ask:
@@ -118,9 +119,6 @@ class RoadMarch(march.Movement[Now]):
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         return why_no_road_march(p, self.side, unit)
-
-    def why_not_other(self, p: Now, action: Action) -> Refusal:
-        return Refusal("in the road march phase you move units along roads, or end", self.rule)
 
 
 def why_no_road_march(p: Now, side: int, unit: Unit) -> Refusal | None:
@@ -148,6 +146,7 @@ class Road(march.UnitMarch[Now]):
     """One unit's road march: where to."""
 
     name, rule, measure = "road", "1.12b-1", "hexes"
+    instead = "say where it marches: to HEX, or halt"
 
     def by(self, p: Now) -> RoadMarching:
         return p.game.roads
@@ -161,10 +160,6 @@ class Road(march.UnitMarch[Now]):
 
     def others(self, p: Now) -> Iterator[Action]:
         yield Action("halt")
-
-    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
-        say = Refusal("say where it marches: to HEX, or halt", self.rule)
-        return None if action.verb == "halt" else say
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "halt":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from zoc.hexes import Hex, unpack
+from zoc.hexes import Hex, HexSet, pack, unpack
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
 from zoc.kernel.play.said import counted, listed, signed
@@ -23,17 +23,20 @@ from zoc.kernel.shown.elements import (
     Widget,
 )
 from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
+from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.declaration import Answer
 from zoc.titles.moscow_1941.fleet import hexes_of
 from zoc.titles.moscow_1941.position import FELL_BACK, FOUGHT, SIDES, STRATEGIC, TRANSPORT, Now
 from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.results import Aftermath, BattleDice
-from zoc.titles.moscow_1941.shown import odds, overlays
-from zoc.titles.moscow_1941.sight import neighbouring, told, unseen, viewer
+from zoc.titles.moscow_1941.shown import odds
+from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
 from zoc.titles.moscow_1941.strength import printed
 
 NAMES = {"INF": "infantry", "MOT": "motorised", "ARM": "armour", "AG": "assault guns",
          "CAV": "cavalry", "ART": "artillery", "HQ": "headquarters"}  # fmt: skip
+
+GUNS, HQS = OverlayOffer("guns", "Guns", "G", "side"), OverlayOffer("hqs", "HQs", "H", "side")
 
 NAMED, BOUND = 4, "5.1.3"
 """So many of those who must attack are named before movement ends; the rule that binds them."""
@@ -286,14 +289,37 @@ class Moscow1941Show(WargameShow[Now]):
     # -- overlays ------------------------------------------------------------------------------
 
     def overlays(self, game: Any) -> Sequence[OverlayOffer]:
-        return [*super().overlays(game), overlays.GUNS, overlays.HQS]
+        return [*super().overlays(game), GUNS, HQS]
 
     def overlay(self, p: Now, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
-        if id_ in (overlays.GUNS.id, overlays.HQS.id):
+        if id_ in (GUNS.id, HQS.id):
             camp = side if side in SIDES else p.actor if p.actor in SIDES else SIDES[0]
-            return overlays.overlay(p, id_, camp, unseen(p, viewer(p)))
+            return ranges(p, id_, camp, unseen(p, p.viewer or ""))
         return super().overlay(p, id_, side, unit, hex_)
 
 
 def _cels(number: int) -> str:
     return f" ({counted(number, 'CEL')})" if number else ""
+
+
+def ranges(p: Now, id_: str, camp: str, unseen: frozenset[int]) -> Overlay:
+    """The hexes in range of a side's guns in combat set-up, or of its HQs; of those that are
+    seen (6.1.2, 9.2.2)."""
+    game, guns = p.game, id_ == GUNS.id
+    reach = game.figures["artillery"]["range"] if guns else game.figures["combat"]["hq_range"][camp]
+    from_ = pack(
+        p.hex[u]
+        for u in game.units_of[SIDES.index(camp)]
+        if p.hex[u] and u not in unseen and (emplaced(p, u) if guns else game.roster.hq[u])
+    )
+    covered: HexSet = game.field.grow(from_, reach) if from_ else 0
+    words = "guns in combat set-up" if guns else "HQs"
+    name = f"Range of {camp.capitalize()} {words}"
+    marks = (
+        MarkShown("area", tuple(unpack(covered)), side=camp),
+        MarkShown("goal", tuple(unpack(from_)), side=camp),
+    )
+    legend = (("area", f"within {reach} hexes"), ("goal", words))
+    text = f"{name}: {covered.bit_count()} hexes within {reach} of {from_.bit_count()}."
+    return Overlay(id_, name, marks, legend=legend, text=text,
+                   rules=("6.1.2",) if guns else ("9.2.2",))  # fmt: skip
