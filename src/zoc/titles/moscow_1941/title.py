@@ -29,6 +29,7 @@ from zoc.titles.moscow_1941 import (
     view,
 )
 from zoc.titles.moscow_1941.ai.posts import PostCounsel
+from zoc.titles.moscow_1941.ai.counsel import Moscow1941Counsel
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
 from zoc.titles.moscow_1941.bridges import Bridges
 from zoc.titles.moscow_1941.control import Control
@@ -103,7 +104,7 @@ class Moscow1941(Wargame[Now]):
 
     def complete(self) -> None:
         self.hints, self.show = Moscow1941Hints(self), Moscow1941Show()
-        self.counsel = PostCounsel(self)
+        self.counsel, self.orders_counsel = PostCounsel(self), Moscow1941Counsel(self)
         self.at_rest: Recent[Any, tuple[Action, ...]] = Recent(AT_REST)
         self.deals: Recent[Any, view.Dealt] = Recent(DEALS)
 

@@ -49,7 +49,7 @@ class Points(Account[Now]):
         for hex_ in unpack(self.single & own):
             yield Entry(self.side, self.scoring["town"], rule, self.named(hex_), hex_)
 
-    def stakes_of(self, p: Now) -> dict[Hex, float]:
+    def stakes_now(self, p: Now) -> dict[Hex, float]:
         """The points by which each hex that counts changes the score when it changes hands; of a
         city that counts as a whole any hex, once the side that scores has all of it."""
         found = dict.fromkeys(unpack(self.single), float(self.scoring["town"]))

@@ -6,11 +6,12 @@ Whatever is read of the enemy is what the seat sees of him."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.judgement.counsel import FAR, DutyCounsel
+from zoc.kernel.judgement.counsel import FAR, PLANNED, DutyCounsel
 from zoc.kernel.judgement.ways import Toll
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
 
+def likely(figures: Iterable[int]) -> int:
+    """What a figure is on the average."""
+    return round(fmean(figures))
+
+
 class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
     """The hints, with attacks and duties seen as a whole."""
 
@@ -38,13 +44,14 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         self.weights = self.weights | game.title.read("judgement.toml")["counsel"]
 
     def weighed(self, p: Now, target: Hex, units: Sequence[Unit]) -> Forecast:
-        """The odds that an attack has at least, with the best guns that reach an attacker."""
+        """The odds that an attack has if whoever is unseen is like most of his type, with the best
+        guns that reach an attacker."""
         fighting = self.game.fighting
         near = [u for u in units if not self.game.roster.towed[u]]
         guns = in_range(p, self.game.side[units[0]], {p.hex[u] for u in near})
         guns.sort(key=lambda u: (-attack_of(p, u), u))
         more = guns[: int(self.weights["guns"])]
-        return fighting.supposed(p, fighting.plain(p, target, (*near, *more)), max)
+        return fighting.supposed(p, fighting.plain(p, target, (*near, *more)), likely if self.weights['likely'] else max)
 
     # -- duties --------------------------------------------------------------------------------
 
@@ -161,7 +168,13 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     def prize(self, p: Now, side: int, target: Hex) -> float:
         near = max(0.0, self.weights["horizon"] - self._goals(p, side).get(target, FAR))
-        return self.weights["place"] * near if side == self.attacker else 0.0
+        return self.weights["place"] * near + self.spoils(p, side, target) if side == self.attacker else 0.0
+
+    def spoils(self, p: Now, side: int, target: Hex) -> float:
+        """What clearing a hex scores."""
+        worth = self.weights["score"]
+        if not worth or side != self.attacker: return 0.0
+        return worth * self.game.points.stakes_now(p).get(target, 0.0)
 
     def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """The side that attacks dislikes to be drawn from its goals, the other to leave works."""
@@ -202,6 +215,16 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         return self.merit(p, unit, hex_)
+
+    def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        """Whoever guards what he stands in stays, in whatever plan."""
+        if hex_ == p.hex[unit] and self._stays(p, unit):
+            return PLANNED
+        return super().merit(p, unit, hex_)
+
+    def _stays(self, p: Now, unit: Unit) -> bool:
+        side = self.game.side[unit]
+        return side != self.attacker and self._guards(p, unit, self._front(p, side).get(p.hex[unit], FAR))
 
     def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         worth, side = super()._worth(p, unit, hex_), self.game.side[unit]
