@@ -28,9 +28,9 @@ from zoc.titles.moscow_1941 import (
     supply,
     view,
 )
-from zoc.titles.moscow_1941.ai.posts import PostCounsel
 from zoc.titles.moscow_1941.ai.counsel import Moscow1941Counsel
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
+from zoc.titles.moscow_1941.ai.posts import PostCounsel
 from zoc.titles.moscow_1941.bridges import Bridges
 from zoc.titles.moscow_1941.control import Control
 from zoc.titles.moscow_1941.map import Map, Zones

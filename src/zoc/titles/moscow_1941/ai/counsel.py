@@ -51,7 +51,9 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         guns = in_range(p, self.game.side[units[0]], {p.hex[u] for u in near})
         guns.sort(key=lambda u: (-attack_of(p, u), u))
         more = guns[: int(self.weights["guns"])]
-        return fighting.supposed(p, fighting.plain(p, target, (*near, *more)), likely if self.weights['likely'] else max)
+        return fighting.supposed(
+            p, fighting.plain(p, target, (*near, *more)), likely if self.weights["likely"] else max
+        )
 
     # -- duties --------------------------------------------------------------------------------
 
@@ -167,14 +169,15 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         return self.weights["attack_least" if side == self.attacker else "sally_least"]
 
     def prize(self, p: Now, side: int, target: Hex) -> float:
+        if side != self.attacker:
+            return 0.0
         near = max(0.0, self.weights["horizon"] - self._goals(p, side).get(target, FAR))
-        return self.weights["place"] * near + self.spoils(p, side, target) if side == self.attacker else 0.0
+        return self.weights["place"] * near + self.spoils(p, side, target)
 
     def spoils(self, p: Now, side: int, target: Hex) -> float:
-        """What clearing a hex scores."""
-        worth = self.weights["score"]
-        if not worth or side != self.attacker: return 0.0
-        return worth * self.game.points.stakes_now(p).get(target, 0.0)
+        """What clearing a hex scores, for the side that attacks."""
+        stakes = self.game.points.stakes_now(p) if side == self.attacker else {}
+        return self.weights["score"] * stakes.get(target, 0.0)
 
     def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """The side that attacks dislikes to be drawn from its goals, the other to leave works."""
@@ -224,7 +227,8 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     def _stays(self, p: Now, unit: Unit) -> bool:
         side = self.game.side[unit]
-        return side != self.attacker and self._guards(p, unit, self._front(p, side).get(p.hex[unit], FAR))
+        near = self._front(p, side).get(p.hex[unit], FAR)
+        return side != self.attacker and self._guards(p, unit, near)
 
     def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         worth, side = super()._worth(p, unit, hex_), self.game.side[unit]

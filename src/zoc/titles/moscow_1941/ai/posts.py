@@ -1,10 +1,10 @@
 """Posts: who is to walk into which town that nobody holds.
 
-Points are those of the end, and whoever is cut off holds a town as well as anybody else. So the side
-that holds goes back into towns behind the enemy that he has left empty, where he cannot come next
-turn; on its last turn, after which he does not come any more, wherever it can. The side that attacks
-looks at it once, on its last turn: it takes what is empty and guards what the other could still
-walk into."""
+Points are those of the end, and whoever is cut off holds a town as well as anybody else. So the
+side that holds goes back into towns that the enemy has left empty behind him, where he cannot come
+next turn; in the last turns it closes in on them, and on the very last, after which he does not
+come any more, it goes wherever it can. The side that attacks looks at it once, on its last turn:
+it takes what is empty and guards what the other could still walk into."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, HexSet
-from zoc.kernel.judgement.counsel import PLANNED
+from zoc.kernel.judgement.counsel import FAR, PLANNED
 from zoc.kernel.judgement.posts import share_out
+from zoc.kernel.judgement.ways import Toll
 from zoc.kernel.play.action import Action
 from zoc.titles.moscow_1941.ai.counsel import Moscow1941Counsel
 from zoc.titles.moscow_1941.movement import MovementPhase
@@ -34,29 +35,29 @@ class PostCounsel(Moscow1941Counsel):
 
     def posts(self, p: Now, side: int) -> Mapping[Unit, Hex]:
         """Who is to stand in which town."""
-        if not self.posting or (side == self.attacker and not self._ending(p)):
+        if not self.posting or (side == self.attacker and self._turns_left(p)):
             return {}
         return self.hold_to("posts", side, p.turn, lambda: self._posted(p, side))
 
-    def _ending(self, p: Now) -> bool:
-        return p.turn >= self.game.track.last_turn
+    def _turns_left(self, p: Now) -> int:
+        return max(0, self.game.track.last_turn - p.turn)
 
     def _posted(self, p: Now, side: int) -> dict[Unit, Hex]:
-        sees, stakes, firm = self.sees(), self.game.points.stakes_now(p), self.figures["firm"]
+        sees, stakes = self.sees(), self.game.points.stakes_now(p)
         menaces = self._menaces(p, side, stakes)
 
         def kept(hex_: Hex, own: float) -> float:
             if not menaces[hex_]:
                 return stakes[hex_] * bool(own or p.control[side] >> hex_ & 1)
-            return stakes[hex_] * firm * own / (firm * own + menaces[hex_])
+            firm = self.figures["firm"] * own
+            return stakes[hex_] * firm / (firm + menaces[hex_])
 
-        wanted = [h for h in stakes if self._ending(p) or not menaces[h]]
-        able = {u: self._ways_to(p, u, wanted) for u in self._unbound(p, side)}
-        return share_out(able, lambda u: sees.worth(p, u), kept, p.fits, self.figures["least"])
+        able = {u: self._ways_to(p, u, menaces) for u in self._unbound(p, side)}
+        return share_out(able, lambda u: sees.worth(p, u), kept, p.fits)
 
     def _menaces(self, p: Now, side: int, places: Iterable[Hex]) -> dict[Hex, float]:
         """What the enemy could bring to each place on his next turn, if he has one."""
-        if self._ending(p) and side == self.game.track.order[-1]:
+        if not self._turns_left(p) and side == self.game.track.order[-1]:
             return dict.fromkeys(places, 0.0)
         force, near = self.sees().influence(p, 1 - side), self.game.grid.neighbours
         return {h: max(force.get(n, 0.0) for n in (h, *near(h))) for h in places}
@@ -70,15 +71,26 @@ class PostCounsel(Moscow1941Counsel):
             here = p.hex[unit]
             if not here or unit in busy or not self.game.roster.regular[unit]:
                 continue
-            free = self._ending(p) or not lines >> here & 1 or not self._stays(p, unit)
-            if free and step.why_no_move(p, unit) is None:
+            held = self._turns_left(p) and lines >> here & 1 and self._stays(p, unit)
+            if not held and step.why_no_move(p, unit) is None:
                 yield unit
 
-    def _ways_to(self, p: Now, unit: Unit, places: Iterable[Hex]) -> dict[Hex, float]:
-        """What it costs a unit to be in each place that it can come to and no enemy is in."""
-        here, closed = p.hex[unit], p.ground.occupied[1 - self.game.side[unit]]
-        open_ = self._reach(p, unit) & ~closed | 1 << here
-        return {h: self.figures["way"] * (h != here) for h in places if open_ >> h & 1}
+    def _ways_to(self, p: Now, unit: Unit, menaces: Mapping[Hex, float]) -> dict[Hex, float]:
+        """What it costs a unit to be in each place that is empty or its own: those that it can
+        come to, and in the last turns those near which it can still come."""
+        side, here, left = self.game.side[unit], p.hex[unit], self._turns_left(p)
+        way, pace = self.figures["way"], self.game.roster.movement[unit]
+        reach, closed = self._reach(p, unit) | 1 << here, p.ground.occupied[1 - side]
+        found = dict[Hex, float]()
+        for hex_, menace in menaces.items():
+            turns = self.game.grid.distance(here, hex_) / pace
+            if closed >> hex_ & 1:
+                continue
+            if reach >> hex_ & 1 and not (menace and left):
+                found[hex_] = way * (hex_ != here)
+            elif left < self.figures["closing"] and turns <= left:
+                found[hex_] = way * (1 + turns)
+        return found
 
     def _reach(self, p: Now, unit: Unit) -> HexSet:
         return self.game.marching.reach(p, (unit,)).set
@@ -92,11 +104,18 @@ class PostCounsel(Moscow1941Counsel):
         return {u: hexes for u, hexes in found.items() if u not in posts}
 
     def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        """Whoever has a post goes there."""
-        post = self.posts(p, self.game.side[unit]).get(unit)
+        """Whoever has a post goes there, or nearer to it out of the enemy's zones."""
+        side = self.game.side[unit]
+        post = self.posts(p, side).get(unit)
         if post is None:
             return super().merit(p, unit, hex_)
-        return PLANNED if hex_ == post else self.worth(p, unit, hex_)
+        if hex_ == post:
+            return PLANNED
+        toll = Toll(self.weights["through"], self.weights["past"])
+        clear = float(self.game.marching.point)
+        far = self.ways(p, side, "foot", clear, [(1 << post, 0.0)], toll).get(hex_, FAR)
+        bound = p.ground.zoc[1 - side] >> hex_ & 1 and not p.works[side] >> hex_ & 1
+        return self.weights["bad_contact"] * bound - far
 
     def _deed(self, p: Now, unit: Unit) -> Action | None:
         post = self.posts(p, self.game.side[unit]).get(unit, p.hex[unit])
