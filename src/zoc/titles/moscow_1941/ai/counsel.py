@@ -51,9 +51,7 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         guns = in_range(p, self.game.side[units[0]], {p.hex[u] for u in near})
         guns.sort(key=lambda u: (-attack_of(p, u), u))
         more = guns[: int(self.weights["guns"])]
-        return fighting.supposed(
-            p, fighting.plain(p, target, (*near, *more)), likely if self.weights["likely"] else max
-        )
+        return fighting.supposed(p, fighting.plain(p, target, (*near, *more)), likely)
 
     # -- duties --------------------------------------------------------------------------------
 

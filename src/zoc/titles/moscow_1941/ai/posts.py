@@ -100,8 +100,9 @@ class PostCounsel(Moscow1941Counsel):
     def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
         """Nobody of the side that holds leaves his post for an attack."""
         found = super().free(p, side)
-        posts = self.posts(p, side) if side != self.attacker else {}
-        return {u: hexes for u, hexes in found.items() if u not in posts}
+        if side == self.attacker:
+            return found
+        return {u: hexes for u, hexes in found.items() if u not in self.posts(p, side)}
 
     def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """Whoever has a post goes there, or nearer to it out of the enemy's zones."""
