@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from zoc.hexes import Hex, HexSet
+from zoc.hexes import Hex, HexSet, unpack
 from zoc.kernel.judgement.counsel import FAR, PLANNED
 from zoc.kernel.judgement.posts import share_out
 from zoc.kernel.judgement.ways import Toll
@@ -43,52 +43,64 @@ class PostCounsel(Moscow1941Counsel):
         return max(0, self.game.track.last_turn - p.turn)
 
     def _posted(self, p: Now, side: int) -> dict[Unit, Hex]:
-        sees, stakes = self.sees(), self.game.points.stakes_now(p)
-        menaces = self._menaces(p, side, stakes)
+        sees, stakes, coming = self.sees(), self.game.points.stakes_now(p), self._coming(p, side)
+        least = self.figures["later"] if self._turns_left(p) else 0.0
 
         def kept(hex_: Hex, own: float) -> float:
-            if not menaces[hex_]:
+            menace = max(least, coming.get(hex_, 0.0))
+            if not menace:
                 return stakes[hex_] * bool(own or p.control[side] >> hex_ & 1)
             firm = self.figures["firm"] * own
-            return stakes[hex_] * firm / (firm + menaces[hex_])
+            return stakes[hex_] * firm / (firm + menace)
 
-        able = {u: self._ways_to(p, u, menaces) for u in self._unbound(p, side)}
+        able = {u: self._ways_to(p, u, stakes, coming) for u in self._unbound(p, side)}
         return share_out(able, lambda u: sees.worth(p, u), kept, p.fits)
 
-    def _menaces(self, p: Now, side: int, places: Iterable[Hex]) -> dict[Hex, float]:
-        """What the enemy could bring to each place on his next turn, if he has one."""
+    def _coming(self, p: Now, side: int) -> Mapping[Hex, float]:
+        """What the enemy could bring to each hex, or next to it, on his next turn, if he has
+        one."""
         if not self._turns_left(p) and side == self.game.track.order[-1]:
-            return dict.fromkeys(places, 0.0)
+            return {}
         force, near = self.sees().influence(p, 1 - side), self.game.grid.neighbours
-        return {h: max(force.get(n, 0.0) for n in (h, *near(h))) for h in places}
+        places = (h for h in unpack(self.game.control.towns))
+        found = {h: max(force.get(n, 0.0) for n in (h, *near(h))) for h in places}
+        return {h: menace for h, menace in found.items() if menace}
 
     def _unbound(self, p: Now, side: int) -> Iterator[Unit]:
-        """Who may be sent: of the side that holds those who are cut off or guard nothing, of the
-        one that attacks those who are in no attack; on the last turn everybody else, too."""
-        step, lines = MovementPhase(side), self._lie(p, side).lines
+        """Who may be sent: of the side that holds those who are cut off or stand behind the line,
+        of the one that attacks those who are in no attack; on the last turn everybody else,
+        too."""
+        step, lie = MovementPhase(side), self._lie(p, side)
         busy = self.assaults(p, side).goals if side == self.attacker else {}
         for unit in self.game.units_of[side]:
             here = p.hex[unit]
             if not here or unit in busy or not self.game.roster.regular[unit]:
                 continue
-            held = self._turns_left(p) and lines >> here & 1 and self._stays(p, unit)
-            if not held and step.why_no_move(p, unit) is None:
+            behind = lie.front.get(here, FAR) > self.weights["watch"] or not lie.lines >> here & 1
+            if (behind or not self._turns_left(p)) and step.why_no_move(p, unit) is None:
                 yield unit
 
-    def _ways_to(self, p: Now, unit: Unit, menaces: Mapping[Hex, float]) -> dict[Hex, float]:
-        """What it costs a unit to be in each place that is empty or its own: those that it can
-        come to, and in the last turns those near which it can still come."""
+    def _ways_to(
+        self, p: Now, unit: Unit, places: Iterable[Hex], coming: Mapping[Hex, float]
+    ) -> dict[Hex, float]:
+        """What it costs a unit to be in each place that no enemy is in: the one where it stands,
+        those that he cannot come to next turn, on the last turn all. Towns of his are for those
+        who can be there at once, or who close in on them in the last turns."""
         side, here, left = self.game.side[unit], p.hex[unit], self._turns_left(p)
         way, pace = self.figures["way"], self.game.roster.movement[unit]
-        reach, closed = self._reach(p, unit) | 1 << here, p.ground.occupied[1 - side]
-        found = dict[Hex, float]()
-        for hex_, menace in menaces.items():
-            turns = self.game.grid.distance(here, hex_) / pace
-            if closed >> hex_ & 1:
+        reach, closed = self._reach(p, unit), p.ground.occupied[1 - side]
+        closing, found = left < self.figures["closing"], dict[Hex, float]()
+        for hex_ in places:
+            turns, own = self.game.grid.distance(here, hex_) / pace, p.control[side] >> hex_ & 1
+            if hex_ == here:
+                found[hex_] = 0.0
+            elif closed >> hex_ & 1:
                 continue
-            if reach >> hex_ & 1 and not (menace and left):
-                found[hex_] = way * (hex_ != here)
-            elif left < self.figures["closing"] and turns <= left:
+            elif reach >> hex_ & 1 and not (left and hex_ in coming):
+                found[hex_] = way
+            elif own and hex_ not in coming and turns <= min(left, self.figures["far"]):
+                found[hex_] = way * (1 + turns)
+            elif closing and not own and turns <= left:
                 found[hex_] = way * (1 + turns)
         return found
 
@@ -98,11 +110,11 @@ class PostCounsel(Moscow1941Counsel):
     # -- what follows from it --------------------------------------------------------------------
 
     def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
-        """Nobody of the side that holds leaves his post for an attack."""
+        """Nobody of the side that holds goes anywhere for an attack."""
         found = super().free(p, side)
-        if side == self.attacker:
+        if side == self.attacker or not self.posting:
             return found
-        return {u: hexes for u, hexes in found.items() if u not in self.posts(p, side)}
+        return {u: (p.hex[u],) for u in found}
 
     def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """Whoever has a post goes there, or nearer to it out of the enemy's zones."""
@@ -115,8 +127,19 @@ class PostCounsel(Moscow1941Counsel):
         toll = Toll(self.weights["through"], self.weights["past"])
         clear = float(self.game.marching.point)
         far = self.ways(p, side, "foot", clear, [(1 << post, 0.0)], toll).get(hex_, FAR)
-        bound = p.ground.zoc[1 - side] >> hex_ & 1 and not p.works[side] >> hex_ & 1
-        return self.weights["bad_contact"] * bound - far
+        return self.weights["bad_contact"] * self._bound(p, side, hex_) - far
+
+    def _bound(self, p: Now, side: int, hex_: Hex) -> bool:
+        """Whether somebody in a hex would have to fight."""
+        return bool(p.ground.zoc[1 - side] & ~p.works[side] & 1 << hex_)
+
+    def _stays(self, p: Now, unit: Unit) -> bool:
+        """Of the side that holds everybody stays who has no post and need not fight: whoever goes
+        to meet the enemy is not dug in when he comes."""
+        side = self.game.side[unit]
+        if not self.posting or side == self.attacker:
+            return super()._stays(p, unit)
+        return not self._bound(p, side, p.hex[unit])
 
     def _deed(self, p: Now, unit: Unit) -> Action | None:
         post = self.posts(p, self.game.side[unit]).get(unit, p.hex[unit])
@@ -125,7 +148,7 @@ class PostCounsel(Moscow1941Counsel):
     def _wanders(self, p: Now, step: MovementPhase, unit: Unit) -> bool:
         post = self.posts(p, step.side).get(unit)
         if post is None:
-            return super()._wanders(p, step, unit)
+            return not self._stays(p, unit) and super()._wanders(p, step, unit)
         able = post != p.hex[unit] and not p.state[unit] & ACTIVE
         able = able and step.why_no_move(p, unit) is None
         return able and self._best(p, unit) != p.hex[unit]
