@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.judgement.counsel import FAR, PLANNED, DutyCounsel
+from zoc.kernel.judgement.counsel import FAR, DutyCounsel
 from zoc.kernel.judgement.ways import Toll
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
@@ -41,17 +41,19 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     def __init__(self, game: Moscow1941) -> None:
         super().__init__(game)
-        self.weights = self.weights | game.title.read("judgement.toml")["counsel"]
+        told = game.title.read("judgement.toml")
+        self.weights = self.weights | told["counsel"] | told["scenarios"].get(game.scenario, {})
 
     def weighed(self, p: Now, target: Hex, units: Sequence[Unit]) -> Forecast:
-        """The odds that an attack has if whoever is unseen is like most of his type, with the best
-        guns that reach an attacker."""
+        """The odds of an attack, with the best guns that reach an attacker: those that it has at
+        least, or, where boldness pays, if whoever is unseen is like others of his type."""
         fighting = self.game.fighting
         near = [u for u in units if not self.game.roster.towed[u]]
         guns = in_range(p, self.game.side[units[0]], {p.hex[u] for u in near})
         guns.sort(key=lambda u: (-attack_of(p, u), u))
         more = guns[: int(self.weights["guns"])]
-        return fighting.supposed(p, fighting.plain(p, target, (*near, *more)), likely)
+        pick = likely if self.weights["likely"] else max
+        return fighting.supposed(p, fighting.plain(p, target, (*near, *more)), pick)
 
     # -- duties --------------------------------------------------------------------------------
 
@@ -173,9 +175,9 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         return self.weights["place"] * near + self.spoils(p, side, target)
 
     def spoils(self, p: Now, side: int, target: Hex) -> float:
-        """What clearing a hex scores, for the side that attacks."""
-        stakes = self.game.points.stakes_now(p) if side == self.attacker else {}
-        return self.weights["score"] * stakes.get(target, 0.0)
+        """What clearing a hex scores."""
+        worth = self.weights["score"]
+        return worth * self.game.points.stakes_now(p).get(target, 0.0) if worth else 0.0
 
     def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """The side that attacks dislikes to be drawn from its goals, the other to leave works."""
@@ -216,17 +218,6 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         return self.merit(p, unit, hex_)
-
-    def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        """Whoever guards what he stands in stays, in whatever plan."""
-        if hex_ == p.hex[unit] and self._stays(p, unit):
-            return PLANNED
-        return super().merit(p, unit, hex_)
-
-    def _stays(self, p: Now, unit: Unit) -> bool:
-        side = self.game.side[unit]
-        near = self._front(p, side).get(p.hex[unit], FAR)
-        return side != self.attacker and self._guards(p, unit, near)
 
     def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         worth, side = super()._worth(p, unit, hex_), self.game.side[unit]

@@ -87,7 +87,7 @@ class PostCounsel(Moscow1941Counsel):
         those that he cannot come to next turn, on the last turn all. Towns of his are for those
         who can be there at once, or who close in on them in the last turns."""
         side, here, left = self.game.side[unit], p.hex[unit], self._turns_left(p)
-        way, pace = self.figures["way"], self.game.roster.movement[unit]
+        way, far, pace = self.figures["way"], self.figures["far"], self.game.roster.movement[unit]
         reach, closed = self._reach(p, unit), p.ground.occupied[1 - side]
         closing, found = left < self.figures["closing"], dict[Hex, float]()
         for hex_ in places:
@@ -98,9 +98,7 @@ class PostCounsel(Moscow1941Counsel):
                 continue
             elif reach >> hex_ & 1 and not (left and hex_ in coming):
                 found[hex_] = way
-            elif own and hex_ not in coming and turns <= min(left, self.figures["far"]):
-                found[hex_] = way * (1 + turns)
-            elif closing and not own and turns <= left:
+            elif turns <= left and (closing if not own else hex_ not in coming and turns <= far):
                 found[hex_] = way * (1 + turns)
         return found
 
@@ -121,7 +119,8 @@ class PostCounsel(Moscow1941Counsel):
         side = self.game.side[unit]
         post = self.posts(p, side).get(unit)
         if post is None:
-            return super().merit(p, unit, hex_)
+            stays = hex_ == p.hex[unit] and self._stays(p, unit)
+            return PLANNED if stays else super().merit(p, unit, hex_)
         if hex_ == post:
             return PLANNED
         toll = Toll(self.weights["through"], self.weights["past"])
@@ -137,9 +136,7 @@ class PostCounsel(Moscow1941Counsel):
         """Of the side that holds everybody stays who has no post and need not fight: whoever goes
         to meet the enemy is not dug in when he comes."""
         side = self.game.side[unit]
-        if not self.posting or side == self.attacker:
-            return super()._stays(p, unit)
-        return not self._bound(p, side, p.hex[unit])
+        return self.posting and side != self.attacker and not self._bound(p, side, p.hex[unit])
 
     def _deed(self, p: Now, unit: Unit) -> Action | None:
         post = self.posts(p, self.game.side[unit]).get(unit, p.hex[unit])
