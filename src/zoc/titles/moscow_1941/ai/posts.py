@@ -1,9 +1,9 @@
-"""Posts: who is to walk into which town that nobody holds.
+"""Posts: who is to stand in which town.
 
 Points are those of the end, and whoever is cut off holds a town as well as anybody else. So the
-side that holds goes back into towns that the enemy has left empty behind him, where he cannot come
-next turn; in the last turns it closes in on them, and on the very last, after which he does not
-come any more, it goes wherever it can. The side that attacks looks at it once, on its last turn:
+side that holds does not go to meet the enemy. Whoever is behind the line goes into a town in time
+and digs in; he goes back into towns that the enemy has left empty behind him, too, where he cannot
+come next turn, and on the last turn, after which he does not come, wherever he can. The side that attacks looks at it once, on its last turn:
 it takes what is empty and guards what the other could still walk into."""
 
 from __future__ import annotations
@@ -85,11 +85,11 @@ class PostCounsel(Moscow1941Counsel):
     ) -> dict[Hex, float]:
         """What it costs a unit to be in each place that no enemy is in: the one where it stands,
         those that he cannot come to next turn, on the last turn all. Towns of his are for those
-        who can be there at once, or who close in on them in the last turns."""
+        who can be there at once."""
         side, here, left = self.game.side[unit], p.hex[unit], self._turns_left(p)
         way, far, pace = self.figures["way"], self.figures["far"], self.game.roster.movement[unit]
         reach, closed = self._reach(p, unit), p.ground.occupied[1 - side]
-        closing, found = left < self.figures["closing"], dict[Hex, float]()
+        found = dict[Hex, float]()
         for hex_ in places:
             turns, own = self.game.grid.distance(here, hex_) / pace, p.control[side] >> hex_ & 1
             if hex_ == here:
@@ -98,7 +98,7 @@ class PostCounsel(Moscow1941Counsel):
                 continue
             elif reach >> hex_ & 1 and not (left and hex_ in coming):
                 found[hex_] = way
-            elif turns <= left and (closing if not own else hex_ not in coming and turns <= far):
+            elif own and hex_ not in coming and turns <= min(left, far):
                 found[hex_] = way * (1 + turns)
         return found
 
