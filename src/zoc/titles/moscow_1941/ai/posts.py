@@ -2,9 +2,10 @@
 
 Points are those of the end, and whoever is cut off holds a town as well as anybody else. So the
 side that holds does not go to meet the enemy. Whoever is behind the line goes into a town in time
-and digs in; he goes back into towns that the enemy has left empty behind him, too, where he cannot
-come next turn, and on the last turn, after which he does not come, wherever he can. The side that attacks looks at it once, on its last turn:
-it takes what is empty and guards what the other could still walk into."""
+and digs in; he goes back into towns that the enemy has left empty behind him, too, where the enemy
+cannot come next turn, and on the last turn, after which the enemy does not move, wherever he can.
+The side that attacks looks at it once, on its last turn: it takes what is empty and guards what
+the other could still walk into."""
 
 from __future__ import annotations
 
