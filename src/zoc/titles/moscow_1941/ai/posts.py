@@ -94,7 +94,7 @@ class PostCounsel(Moscow1941Counsel):
         for hex_ in places:
             turns, own = self.game.grid.distance(here, hex_) / pace, p.control[side] >> hex_ & 1
             if hex_ == here:
-                found[hex_] = 0.0
+                found[hex_] = -self.figures["stays"]
             elif closed >> hex_ & 1:
                 continue
             elif reach >> hex_ & 1 and not (left and hex_ in coming):
@@ -152,12 +152,11 @@ class PostCounsel(Moscow1941Counsel):
         return able and self._best(p, unit) != p.hex[unit]
 
     def _movement(self, p: Now, step: MovementPhase) -> Action:
-        """Whoever has a post goes before the others. The phase knows who moved last: nobody before
-        him is asked again."""
-        order, posts = super()._movement(p, step), self.posts(p, step.side)
-        if not posts or order.verb not in ("move", "end"):
+        """Whoever comes in, then whoever has a post, then all else. The phase knows who moved last:
+        nobody before him is asked again."""
+        order, posts = super()._movement(p, step), list(self.posts(p, step.side))
+        if order.verb == "enter":
             return order
-        units = [*posts, *(u for u in self.game.units_of[step.side] if u not in posts)]
-        asked = units.index(step.unit) + 1 if step.unit in units else 0
-        going = (u for u in units[asked:] if p.hex[u] and self._wanders(p, step, u))
-        return next((Action("move", (u,)) for u in going), Action("end"))
+        asked = posts.index(step.unit) + 1 if step.unit in posts else 0
+        going = (u for u in posts[asked:] if p.hex[u] and self._wanders(p, step, u))
+        return next((Action("move", (u,)) for u in going), order)
