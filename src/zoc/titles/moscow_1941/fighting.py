@@ -103,8 +103,8 @@ class Combat(Fighting[Now]):
         return replace(worst, odds=span(worst.odds, best.odds), best=best)
 
     def supposed(self, p: Now, battle: Battle, pick: Callable[[Iterable[int]], int]) -> Forecast:
-        """The odds if each unseen counter is the strongest or weakest of its type, at the CELs that
-        neighbours are told."""
+        """The odds if each unseen counter is the strongest or weakest of its type, or whatever else
+        is picked, at the CELs that neighbours are told."""
         seat = self.game.camps[battle.side]
         blind = unseen(p, seat)
         if not blind:
@@ -115,13 +115,13 @@ class Combat(Fighting[Now]):
         alike = {u: self._alike(1 - battle.side, *told(p, u)) for u in hidden}
         for unit in hidden:
             look.shaken[unit] = 0
-            look.state[unit] = 0 if pick is max else int(TRANSPORT)
+            look.state[unit] = int(TRANSPORT) if pick is min else 0
         shown = {u: sorted((roster.stars[v] for v, _ in alike[u]), key=len) for u in hidden}
         look.cache["guess"] = strength.Guess(
             {u: pick(n for _, n in alike[u]) for u in hidden},
             {u: pick(roster.defence[v] for v, _ in alike[u]) for u in hidden},
-            {u: found[-1 if pick is max else 0] for u, found in shown.items()},
-            self._divisions.closest(1 - battle.side, attacked(p, battle), hidden, pick is max),
+            {u: found[pick(range(len(found)))] for u, found in shown.items()},
+            self._divisions.closest(1 - battle.side, attacked(p, battle), hidden, pick is not min),
             frozenset(u for u in blind if not neighbouring(p, seat, p.hex[u])),
         )
         guns = support.batteries(look, battle) if hidden else battle.guns[DEFENDER]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from zoc.hexes import HexSet, unpack
+from zoc.hexes import Hex, HexSet, unpack
 from zoc.kernel.cycle.account import Account, Entry
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import said
@@ -48,6 +48,18 @@ class Points(Account[Now]):
                 yield Entry(self.side, points, rule, lambda n=name: said("All of {name}", name=n))
         for hex_ in unpack(self.single & own):
             yield Entry(self.side, self.scoring["town"], rule, self.named(hex_), hex_)
+
+    def stakes_now(self, p: Now) -> dict[Hex, float]:
+        """The points by which each hex that counts changes the score when it changes hands; of a
+        city that counts as a whole any hex, once the side that scores has all of it."""
+        found = dict.fromkeys(unpack(self.single), float(self.scoring["town"]))
+        for name, points in self.scoring["hexes"].items():
+            found |= dict.fromkeys(unpack(self.cities.get(name, 0)), float(abs(points)))
+        for name, points in self.scoring["cities"].items():
+            hexes = self.cities.get(name, 0)
+            others = (hexes & ~p.control[self.side]).bit_count()
+            found |= dict.fromkeys(unpack(hexes), float(points) / max(others, 1))
+        return found
 
     def verdict(self, p: Now) -> Outcome:
         """Who has won as things stand (TY-10, TY-12, R-45, R-47)."""

@@ -6,6 +6,7 @@ Whatever is read of the enemy is what the seat sees of him."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, pack, unpack
@@ -30,21 +31,29 @@ if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
 
+def likely(figures: Iterable[int]) -> int:
+    """What a figure is on the average."""
+    return round(fmean(figures))
+
+
 class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
     """The hints, with attacks and duties seen as a whole."""
 
     def __init__(self, game: Moscow1941) -> None:
         super().__init__(game)
-        self.weights = self.weights | game.title.read("judgement.toml")["counsel"]
+        told = game.title.read("judgement.toml")
+        self.weights = self.weights | told["counsel"] | told["scenarios"].get(game.scenario, {})
 
     def weighed(self, p: Now, target: Hex, units: Sequence[Unit]) -> Forecast:
-        """The odds that an attack has at least, with the best guns that reach an attacker."""
+        """The odds of an attack, with the best guns that reach an attacker: those that it has at
+        least, or, where boldness pays, if whoever is unseen is like others of his type."""
         fighting = self.game.fighting
         near = [u for u in units if not self.game.roster.towed[u]]
         guns = in_range(p, self.game.side[units[0]], {p.hex[u] for u in near})
         guns.sort(key=lambda u: (-attack_of(p, u), u))
         more = guns[: int(self.weights["guns"])]
-        return fighting.supposed(p, fighting.plain(p, target, (*near, *more)), max)
+        pick = likely if self.weights["likely"] else max
+        return fighting.supposed(p, fighting.plain(p, target, (*near, *more)), pick)
 
     # -- duties --------------------------------------------------------------------------------
 
@@ -160,8 +169,15 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         return self.weights["attack_least" if side == self.attacker else "sally_least"]
 
     def prize(self, p: Now, side: int, target: Hex) -> float:
+        if side != self.attacker:
+            return 0.0
         near = max(0.0, self.weights["horizon"] - self._goals(p, side).get(target, FAR))
-        return self.weights["place"] * near if side == self.attacker else 0.0
+        return self.weights["place"] * near + self.spoils(p, side, target)
+
+    def spoils(self, p: Now, side: int, target: Hex) -> float:
+        """What clearing a hex scores."""
+        worth = self.weights["score"]
+        return worth * self.game.points.stakes_now(p).get(target, 0.0) if worth else 0.0
 
     def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """The side that attacks dislikes to be drawn from its goals, the other to leave works."""

@@ -1,0 +1,84 @@
+"""Posts of machine players who plan a whole phase: who stands in which town, and when one goes."""
+
+from random import Random
+
+import pytest
+from support.moscow_1941 import deployed, real
+
+from zoc.ai import asked, player
+from zoc.titles.moscow_1941.ai.counsel import likely
+from zoc.titles.moscow_1941.position import GERMAN, SIDES
+
+SOVIET = 1 - GERMAN
+KALININ = ("0326", "0327")
+RAIDER, FAR_OFF, NEAR = "s.cav.17", {"g.26id.39": "3437"}, {"g.26id.39": "1229"}
+
+
+def moved(units, level="commander", turn=19):
+    """Where the Soviet cavalry near the German town of 1031 goes in its movement."""
+    d = real({RAIDER: "1032"} | units, side="soviet", turn=turn)
+    machine = player(level, Random(1))
+    machine.seconds = 2.0
+    while d.p.agenda[-1].name in ("movement", "march") and d.p.actor == "soviet":
+        d.p.act(asked(machine, d.p))
+    return d.game.label(d.p.hex[d.number(RAIDER)])
+
+
+def test_an_empty_town_behind_the_enemy_is_taken_back():
+    assert moved(FAR_OFF) == "1031"
+
+
+def test_not_where_he_can_come_next_turn_but_on_the_last():
+    assert moved(NEAR) != "1031"
+    assert moved(NEAR, turn=20) == "1031"
+
+
+def test_whoever_decides_one_order_at_a_time_does_not_see_it():
+    assert moved(FAR_OFF, "soldier") != "1031"
+
+
+def test_nobody_behind_the_line_goes_to_meet_the_enemy():
+    """But into towns of his own that are not in danger."""
+    d = deployed()
+    posts = d.game.counsel.posts(d.p, SOVIET)
+    towns, own = d.game.control.towns, d.p.control[SOVIET]
+    assert posts
+    assert all(towns & own & 1 << hex_ for hex_ in posts.values())
+    coming = d.game.counsel.sees().influence(d.p, GERMAN)
+    assert not any(h in coming for u, h in posts.items() if d.p.hex[u] != h)
+
+
+def test_the_side_that_attacks_has_posts_on_its_last_turn_only():
+    for turn, some in ((19, False), (20, True)):
+        d = real({"s.inf.5": "1131", "g.26id.39": "1032"}, turn=turn)
+        assert bool(d.game.counsel.posts(d.p, GERMAN)) == some
+
+
+@pytest.mark.parametrize("side", [GERMAN, SOVIET])
+def test_red_snow_has_no_posts(side):
+    d = deployed("red-snow")
+    assert not d.game.counsel.posts(d.p, side)
+
+
+def test_a_city_that_counts_as_a_whole_is_lost_with_any_hex():
+    d = deployed()
+    stakes = d.game.points.stakes_now(d.p)
+    assert [stakes[d.hex(label)] for label in KALININ] == [5.0, 5.0]
+    assert stakes[d.hex("2716")] == 2.5
+    assert stakes[d.hex("5305")] == 4.0
+    assert stakes[d.hex("1031")] == 1.0
+
+
+def test_unseen_counters_are_taken_for_the_average_of_their_type():
+    d = deployed()
+    fighting, target = d.game.fighting, d.hex("4527")
+    near = [u for h in d.game.grid.neighbours(target) for u in d.p.stack_of(GERMAN, h)]
+    if not near:
+        unit = d.game.units_of[GERMAN][0]
+        d.p.hex[unit] = d.game.grid.neighbours(target)[0]
+        d.p.touch()
+        near = [unit]
+    seen = d.game.view(d.p, SIDES[GERMAN])
+    battle = fighting.plain(seen, target, near)
+    least, middle, most = (fighting.supposed(seen, battle, k).defence for k in (min, likely, max))
+    assert least < middle < most
