@@ -101,6 +101,13 @@ def test_games_come_in_pairs_of_one_seed_with_sides_exchanged(tmp_path):
     assert school.pair(7) == (there, back) != school.pair(8)
 
 
+def test_weights_are_drawn_as_far_as_asked_for(tmp_path):
+    near, far = (School((FORDS,), HAND, tmp_path / "x", spread=much) for much in (0.5, 1.0))
+    for seed in range(9):
+        one, other = (log(s.pair(seed)[0].weights[0]["ring"] / 1.5) for s in (near, far))
+        assert other == pytest.approx(2 * one, abs=0.02)
+
+
 def test_the_second_game_of_a_pair_keeps_to_the_first(tmp_path):
     file = tmp_path / "games.jsonl"
     one = Trial(7, True, ({"ring": 2.0}, {"ring": 1.0}), 12.0)

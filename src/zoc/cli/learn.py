@@ -32,7 +32,8 @@ from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.game import Game
 
 SPREAD = 0.5
-"""How far weights are drawn from the present ones: the standard deviation of their logarithms."""
+"""How far weights are drawn from the present ones unless asked for otherwise: the standard
+deviation of their logarithms."""
 LEARNED = ["unit", "strength", "ring", "prize", "shaken", "thrown", "push", "guard", "peril",
            "attack", "least"]  # fmt: skip
 """The weights that every level goes by."""
@@ -61,6 +62,9 @@ def learn(
     ),
     games: int = typer.Option(2000, min=2, help="How many games."),
     each: int = typer.Option(200, min=2, help="After how many games weights are looked for anew."),
+    spread: float = typer.Option(
+        SPREAD, min=0.01, help="How far weights are drawn: the deviation of their logarithms."
+    ),
     seed: int = typer.Option(100000, help="The first seed; the others follow, two games each."),
     minutes: float = typer.Option(0.0, min=0.0, help="Begin no game after so many minutes."),
     jobs: int = typer.Option(os.cpu_count() or 1, min=1, help="How many games at a time."),
@@ -87,7 +91,7 @@ def learn(
         fail(f"only weights above zero can be learned, of {', '.join(sees.weights)}")
     try:
         subjects = tuple((chosen.name, name, player) for name in scenarios)
-        school = School(subjects, hand, to, jobs, minutes, by)
+        school = School(subjects, hand, to, jobs, minutes, by, spread)
         for first in range(seed, seed + games // 2, each // 2):
             if not school.round(range(first, min(first + each // 2, seed + games // 2))):
                 break
@@ -113,7 +117,9 @@ class School:
         jobs: int = 1,
         minutes: float = 0.0,
         by: str = "points",
+        spread: float = SPREAD,
     ) -> None:
+        self.spread = spread
         self.of, self.hand, self.file, self.jobs, self.by = of, hand, file, jobs, by
         self.until = monotonic() + 60 * minutes if minutes else 0.0
         self.known, self.trials = dict[Key, Trial](), list[Trial]()
@@ -169,7 +175,8 @@ class School:
         there, back = self.known.get((seed, False)), self.known.get((seed, True))
         if there is None:
             dice = Random(f"weights {seed}")
-            fresh = Trial(seed, False, (drawn(self.best, dice), drawn(self.best, dice)))
+            one, other = (drawn(self.best, dice, self.spread) for _ in range(2))
+            fresh = Trial(seed, False, (one, other))
             there = back.exchanged() if back else fresh
         return there, back or there.exchanged()
 
@@ -178,9 +185,9 @@ def _measured(trial: Trial, usual: float, spread: float) -> Trial:
     return replace(trial, margin=(trial.margin - usual) / spread)
 
 
-def drawn(centre: Weights, dice: Random) -> Weights:
+def drawn(centre: Weights, dice: Random, spread: float = SPREAD) -> Weights:
     """Weights around others."""
-    return {n: float(f"{w * exp(dice.gauss(0.0, SPREAD)):.3g}") for n, w in centre.items()}
+    return {n: float(f"{w * exp(dice.gauss(0.0, spread)):.3g}") for n, w in centre.items()}
 
 
 # -- playing --------------------------------------------------------------------------------------
