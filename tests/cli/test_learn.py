@@ -17,6 +17,7 @@ from zoc.cli import app
 from zoc.cli.fit import STEP, Surface, Trial, fit
 from zoc.cli.learn import School, drawn, keep, kept, play
 from zoc.cli.machines import machine
+from zoc.cli.match import play_between
 from zoc.kernel.judgement.insight import insight
 
 HAND = {"ring": 1.5, "guard": 1.0, "push": 0.2}
@@ -92,12 +93,19 @@ def test_what_is_won_outright_counts_as_the_largest_margin():
 
 
 def test_games_come_in_pairs_of_one_seed_with_sides_exchanged(tmp_path):
-    school = School(FORDS, HAND, tmp_path / "games.jsonl")
+    school = School((FORDS,), HAND, tmp_path / "games.jsonl")
     there, back = school.pair(7)
     assert (there.key, back.key) == ((7, False), (7, True))
     assert there.weights == back.weights[::-1]
     assert there.weights[0] != there.weights[1]
     assert school.pair(7) == (there, back) != school.pair(8)
+
+
+def test_weights_are_drawn_as_far_as_asked_for(tmp_path):
+    near, far = (School((FORDS,), HAND, tmp_path / "x", spread=much) for much in (0.5, 1.0))
+    for seed in range(9):
+        one, other = (log(s.pair(seed)[0].weights[0]["ring"] / 1.5) for s in (near, far))
+        assert other == pytest.approx(2 * one, abs=0.02)
 
 
 def test_the_second_game_of_a_pair_keeps_to_the_first(tmp_path):
@@ -106,7 +114,7 @@ def test_the_second_game_of_a_pair_keeps_to_the_first(tmp_path):
     keep(file, FORDS, one)
     keep(file, ("three-fords", "crossing", "recruit"), Trial(8, False, one.weights, 1.0))
     assert kept(file, FORDS, ["ring"]) == {one.key: one}
-    school = School(FORDS, {"ring": 1.5}, file)
+    school = School((FORDS,), {"ring": 1.5}, file)
     assert school.pair(7) == (one.exchanged(), one)
 
 
@@ -114,7 +122,7 @@ def test_a_round_is_drawn_around_what_the_one_before_it_told(tmp_path):
     file = tmp_path / "games.jsonl"
     for trial in games(200):
         keep(file, FORDS, trial)
-    school = School(FORDS, HAND, file)
+    school = School((FORDS,), HAND, file)
     assert school.round(range(200))
     assert school.best["ring"] > 1.3 * HAND["ring"]
     assert school.best["guard"] < HAND["guard"]
@@ -127,7 +135,7 @@ def test_a_part_of_a_round_teaches_nothing_yet(tmp_path, monkeypatch):
     for trial in games(200)[:-1]:
         keep(file, FORDS, trial)
     monkeypatch.setattr("zoc.cli.learn.each_done", lambda *_: ())
-    school = School(FORDS, HAND, file)
+    school = School((FORDS,), HAND, file)
     assert not school.round(range(200))
     assert (school.best, school.found, school.trials) == (HAND, None, [])
 
@@ -168,6 +176,51 @@ def test_a_game_that_points_do_not_decide_says_so(monkeypatch):
     assert abs(found.margin) <= 1.0
 
 
+def test_a_game_tells_what_the_title_thought_of_every_turn():
+    found = play(FORDS, Trial(3, False, (HAND, HAND)))
+    game, seen = zoc.title("three-fords").game("crossing", {}), []
+    machines = {side: machine("soldier", Random(f"{side} 3")) for side in game.sides}
+    for one in machines.values():
+        one.weights = HAND
+    whole = play_between(game, machines, {}, 3, lambda p: seen.append(p.turn))
+    assert len(found.values) == len(seen) == whole.position.turn
+    assert found.values[-1] == pytest.approx(game.hints.value(whole.position, game.sides[0]))
+
+
+def test_by_value_the_margin_is_the_mean_of_all_turns(tmp_path):
+    school = School((FORDS,), HAND, tmp_path / "games.jsonl", by="value")
+    school.trials = [Trial(3, False, (HAND, HAND), 1.0, True, (2.0, 7.0))]
+    assert [(t.margin, t.outright) for t in school.judged()] == [(4.5, False)]
+    school.by = "points"
+    assert school.judged() == school.trials
+
+
+def test_games_that_do_not_tell_values_are_played_again(tmp_path):
+    file = tmp_path / "games.jsonl"
+    plain, full = games(1)
+    full = replace(full, values=(2.0, 7.0))
+    for trial in (plain, full):
+        keep(file, FORDS, trial)
+    assert School((FORDS,), HAND, file, by="value").known == {full.key: full}
+    assert School((FORDS,), HAND, file).known == {plain.key: plain, full.key: full}
+
+
+def test_scenarios_take_turns_and_are_each_judged_by_their_own_measure(tmp_path):
+    file, other = tmp_path / "games.jsonl", ("three-fords", "winter", "soldier")
+    lots = games(2)
+    for trial in lots:
+        keep(file, FORDS, replace(trial, margin=1.0 + trial.back))
+        keep(file, other, replace(trial, margin=100.0 * trial.back))
+    school = School((FORDS, other), HAND, file)
+    assert {t.margin for t in school.known.values() if t.seed == 0} == {1.0, 2.0}
+    assert {t.margin for t in school.known.values() if t.seed == 1} == {0.0, 100.0}
+    won = Trial(2, False, (HAND, HAND), 1.0, outright=True)
+    school.trials = [*school.known.values(), won]
+    assert [(t.seed, t.margin) for t in school.judged()] == [
+        (0, -1.0), (0, 1.0), (1, -1.0), (1, 1.0), (2, 1.0)
+    ]  # fmt: skip
+
+
 def test_the_margin_is_that_of_a_game_with_the_weights():
     weights = {"ring": 1.5, "least": 50.0}
     lame = play(FORDS, Trial(3, False, (weights, HAND)))
@@ -191,7 +244,8 @@ def test_the_command_goes_on_and_a_player_takes_the_weights(tmp_path):
     rows = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()]
     assert [(row["seed"], row["back"]) for row in rows] == [(3, 0), (3, 1), (4, 0), (4, 1)]
     told = tomllib.loads(file.read_text(encoding="utf-8"))
-    assert "4 games of soldier" in told["source"]
+    assert "4 games of soldier against itself (crossing)" in told["source"]
+    assert "by points, seeds 3 to 4" in told["source"]
     one = machine(f"soldier+{file}", Random(0))
     assert isinstance(one, Soldier)
     assert one.weights == told["insight"]
@@ -229,6 +283,7 @@ def test_where_every_contact_is_fought_battles_are_settled_by_the_players_weight
             "begins with the title's own weights",
         ),
         (["learn", "three-fords", "--weight", "courage", "--to", "x"], "only weights above zero"),
+        (["learn", "three-fords", "--by", "luck", "--to", "x"], "points or value, not by 'luck'"),
         (["ladder", "three-fords", "--player", "soldier+nowhere.toml"], "nowhere.toml has no weig"),
         (["ladder", "three-fords", "--player", "greedy+x"], "greedy has no weights"),
     ],

@@ -33,6 +33,8 @@ class Trial:
     """By how much the first side was ahead."""
     outright: bool = False
     """Whether points did not decide it: then the margin is 1, 0 or -1."""
+    values: tuple[float, ...] = ()
+    """What the title thought of the first side's position at the end of each turn."""
 
     @property
     def key(self) -> Key:

@@ -8,10 +8,11 @@ import os
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from datetime import date
-from functools import cache, partial
+from functools import cache
 from math import exp
 from pathlib import Path
 from random import Random
+from statistics import fmean, pstdev
 from time import monotonic
 from typing import Any
 
@@ -31,7 +32,8 @@ from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.game import Game
 
 SPREAD = 0.5
-"""How far weights are drawn from the present ones: the standard deviation of their logarithms."""
+"""How far weights are drawn from the present ones unless asked for otherwise: the standard
+deviation of their logarithms."""
 LEARNED = ["unit", "strength", "ring", "prize", "shaken", "thrown", "push", "guard", "peril",
            "attack", "least"]  # fmt: skip
 """The weights that every level goes by."""
@@ -39,6 +41,8 @@ Subject = tuple[str, str, str]
 """Of what something is learned: title, scenario, player."""
 BEGINS = b'{"of": '
 """How every line of the file begins."""
+WAYS = ("points", "value")
+"""What margins may be counted by."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -48,11 +52,19 @@ def add_to(app: typer.Typer) -> None:
 
 def learn(
     title: str = typer.Argument(help="The title, such as red-typhoon."),
-    scenario: str = typer.Option("", help="The scenario; the first unless named."),
+    scenario: list[str] = typer.Option(
+        [""], help="The scenario, or several, whose seeds take turns; the first unless named."
+    ),
     player: str = typer.Option("soldier", help="The machine player that plays itself."),
     weight: list[str] = typer.Option(LEARNED, help="A weight to be learned."),
+    by: str = typer.Option(
+        "points", help="What margins are in: points; value, by the title's opinion of every turn."
+    ),
     games: int = typer.Option(2000, min=2, help="How many games."),
     each: int = typer.Option(200, min=2, help="After how many games weights are looked for anew."),
+    spread: float = typer.Option(
+        SPREAD, min=0.01, help="How far weights are drawn: the deviation of their logarithms."
+    ),
     seed: int = typer.Option(100000, help="The first seed; the others follow, two games each."),
     minutes: float = typer.Option(0.0, min=0.0, help="Begin no game after so many minutes."),
     jobs: int = typer.Option(os.cpu_count() or 1, min=1, help="How many games at a time."),
@@ -67,7 +79,10 @@ def learn(
     check_machines([player])
     if "+" in player:
         fail(f"{player}: what is learned begins with the title's own weights, not with a file's")
-    game: Any = game_named(chosen, scenario)
+    if by not in WAYS:
+        fail(f"margins are counted by {' or '.join(WAYS)}, not by {by!r}")
+    scenarios = [str(game_named(chosen, name).scenario) for name in scenario]
+    game: Any = game_named(chosen, scenario[0])
     sees = insight(game)
     if sees is None or not isinstance(player_named(player, Random(0)), Soldier):
         fail(f"{title} declares too little of its combat for {player} to learn anything")
@@ -75,7 +90,8 @@ def learn(
     if min(hand.values()) <= 0:
         fail(f"only weights above zero can be learned, of {', '.join(sees.weights)}")
     try:
-        school = School((chosen.name, str(game.scenario), player), hand, to, jobs, minutes)
+        subjects = tuple((chosen.name, name, player) for name in scenarios)
+        school = School(subjects, hand, to, jobs, minutes, by, spread)
         for first in range(seed, seed + games // 2, each // 2):
             if not school.round(range(first, min(first + each // 2, seed + games // 2))):
                 break
@@ -94,11 +110,23 @@ class School:
     """Rounds of games, each with weights drawn around the best ones that those before it tell."""
 
     def __init__(
-        self, of: Subject, hand: Weights, file: Path, jobs: int = 1, minutes: float = 0.0
+        self,
+        of: tuple[Subject, ...],
+        hand: Weights,
+        file: Path,
+        jobs: int = 1,
+        minutes: float = 0.0,
+        by: str = "points",
+        spread: float = SPREAD,
     ) -> None:
-        self.of, self.hand, self.file, self.jobs = of, hand, file, jobs
+        self.spread = spread
+        self.of, self.hand, self.file, self.jobs, self.by = of, hand, file, jobs, by
         self.until = monotonic() + 60 * minutes if minutes else 0.0
-        self.known, self.trials = kept(file, of, hand), list[Trial]()
+        self.known, self.trials = dict[Key, Trial](), list[Trial]()
+        for one in dict.fromkeys(of):
+            found = kept(file, one, hand).values()
+            right = (t for t in found if self.subject(t) == one and (t.values or by == "points"))
+            self.known |= {trial.key: trial for trial in right}
         self.best = hand
         self.found: Surface | None = None
 
@@ -108,19 +136,38 @@ class School:
         wanted = [trial for seed in seeds for trial in self.pair(seed)]
         missing = [trial for trial in wanted if trial.key not in self.known]
         left = max((self.until - monotonic()) / 60, 1e-9) if self.until else 0.0
-        one = partial(play, self.of)
-        for trial in each_done(one, missing, self.jobs, left) if missing else ():
+        tasks = [(self.subject(trial), trial) for trial in missing]
+        for trial in each_done(_play, tasks, self.jobs, left) if tasks else ():
             self.known[trial.key] = trial
-            keep(self.file, self.of, trial)
+            keep(self.file, self.subject(trial), trial)
         if any(trial.key not in self.known for trial in wanted):
             return False
         self.trials += [self.known[trial.key] for trial in wanted]
-        self.found = fit(self.trials, self.hand)
+        self.found = fit(self.judged(), self.hand)
         if self.found is not None:
             self.best = self.found.best(self.hand, self.best)
             gain = self.found.gain(self.hand, self.best)
-            typer.echo(f"{len(self.trials)} games promise {gain:.1f} with {self.best}", err=True)
+            typer.echo(f"{len(self.trials)} games promise {gain:.2f} with {self.best}", err=True)
         return True
+
+    def subject(self, trial: Trial) -> Subject:
+        """What a game is of: scenarios take turns."""
+        return self.of[trial.seed % len(self.of)]
+
+    def judged(self) -> list[Trial]:
+        """The games with the margins that count; of several scenarios each by its own measure."""
+        if self.by == "value":
+            found = [replace(t, margin=fmean(t.values), outright=False) for t in self.trials]
+        else:
+            found = self.trials
+        if len(self.of) == 1:
+            return found
+        margins = dict[Subject, list[float]]()
+        for trial in found:
+            if not trial.outright:
+                margins.setdefault(self.subject(trial), []).append(trial.margin)
+        measures = {of: (fmean(own), pstdev(own) or 1.0) for of, own in margins.items()}
+        return [t if t.outright else _measured(t, *measures[self.subject(t)]) for t in found]
 
     def pair(self, seed: int) -> tuple[Trial, Trial]:
         """Two games of one seed with the same weights, sides exchanged: those that are known, or
@@ -128,14 +175,19 @@ class School:
         there, back = self.known.get((seed, False)), self.known.get((seed, True))
         if there is None:
             dice = Random(f"weights {seed}")
-            fresh = Trial(seed, False, (drawn(self.best, dice), drawn(self.best, dice)))
+            one, other = (drawn(self.best, dice, self.spread) for _ in range(2))
+            fresh = Trial(seed, False, (one, other))
             there = back.exchanged() if back else fresh
         return there, back or there.exchanged()
 
 
-def drawn(centre: Weights, dice: Random) -> Weights:
+def _measured(trial: Trial, usual: float, spread: float) -> Trial:
+    return replace(trial, margin=(trial.margin - usual) / spread)
+
+
+def drawn(centre: Weights, dice: Random, spread: float = SPREAD) -> Weights:
     """Weights around others."""
-    return {n: float(f"{w * exp(dice.gauss(0.0, SPREAD)):.3g}") for n, w in centre.items()}
+    return {n: float(f"{w * exp(dice.gauss(0.0, spread)):.3g}") for n, w in centre.items()}
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -146,16 +198,28 @@ def _game(title: str, scenario: str) -> Game:
     return zoc.title(title).game(scenario, {})
 
 
+def _play(task: tuple[Subject, Trial]) -> Trial:
+    return play(*task)
+
+
 def play(of: Subject, trial: Trial) -> Trial:
-    """A game with its margin: in points, or won or lost where none are counted."""
+    """A game with its margin: in points, or won or lost where none are counted. And with what the
+    title thought of it turn by turn."""
     title, scenario, name = of
     game, machines = _game(title, scenario), dict[str, Player]()
     for side, weights in zip(game.sides, trial.weights, strict=True):
         one = machines[side] = player_named(name, Random(f"{side} {trial.seed}"))
         if isinstance(one, Soldier):
             one.weights = weights
-    whole = play_between(game, machines, dict.fromkeys(game.sides, name), trial.seed)
-    margin, winner = margin_of(whole), winner_of(whole)
+    values, first = list[float](), game.sides[0]
+    whole = play_between(
+        game,
+        machines,
+        dict.fromkeys(game.sides, name),
+        trial.seed,
+        lambda p: values.append(round(game.hints.value(p, first), 3)),
+    )
+    margin, winner, trial = margin_of(whole), winner_of(whole), replace(trial, values=tuple(values))
     if margin is None:
         ahead = (winner == game.sides[0]) - (winner == game.sides[1])
         return replace(trial, margin=float(ahead), outright=True)
@@ -176,7 +240,9 @@ def kept(file: Path, of: Subject, names: Iterable[str]) -> dict[Key, Trial]:
         try:
             row = json.loads(line)
             about, (one, other) = tuple(row.pop("of")), row.pop("weights")
-            trial, alike = Trial(weights=(one, other), **row), one.keys() == other.keys() == wanted
+            values = tuple(row.pop("values", ()))
+            trial = Trial(weights=(one, other), values=values, **row)
+            alike = one.keys() == other.keys() == wanted
         except (ValueError, TypeError, KeyError, AttributeError):
             fail(f"{file}: line {number} is not a game of this `zoc learn`")
         if about != of:
@@ -197,16 +263,18 @@ def keep(file: Path, of: Subject, trial: Trial) -> None:
 
 def written(school: School, found: Surface) -> str:
     """What was learned, as TOML."""
-    seeds = [trial.seed for trial in school.trials]
+    seeds, player = [trial.seed for trial in school.trials], school.of[0][-1]
+    where = ", ".join(scenario for _, scenario, _ in school.of)
     lines = [
-        f'source = "learned from {len(seeds)} games of {school.of[-1]} against itself with weights '
-        f'drawn at random, seeds {min(seeds)} to {max(seeds)}, {date.today().isoformat()}"',
+        f'source = "learned from {len(seeds)} games of {player} against itself ({where}) with '
+        f"weights drawn at random, by {school.by}, seeds {min(seeds)} to {max(seeds)}, "
+        f'{date.today().isoformat()}"',
         "",
         "[insight]",
         *(f"{name} = {weight}" for name, weight in school.best.items()),
         "",
         "[learned]",
-        f"gain = {found.gain(school.hand, school.best):.1f}    # the margin that is promised",
+        f"gain = {found.gain(school.hand, school.best):.2f}    # the margin that is promised",
         f"foretold = {found.foretold:.3f}    # of the spread of margins, in games left out",
         "",
         "[slopes]    # what e times as much adds, how far that may be wrong, and the bend",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
@@ -15,6 +15,7 @@ from zoc.ai import Player, asked
 from zoc.cli.machines import machine
 from zoc.kernel.play.game import CHANCE, Game
 from zoc.kernel.play.play import Play
+from zoc.kernel.play.position import Position
 from zoc.kernel.play.record import write_record
 
 
@@ -26,17 +27,24 @@ def play_one(game: Game, names: dict[str, str], seed: int, seconds: float = 0.0)
 
 
 def play_between(
-    game: Game, machines: Mapping[str, Player], names: dict[str, str], seed: int
+    game: Game,
+    machines: Mapping[str, Player],
+    names: dict[str, str],
+    seed: int,
+    watch: Callable[[Position], object] | None = None,
 ) -> Play:
-    """One game between machine players who are there already."""
+    """One game between machine players who are there already. Whoever watches is shown the position
+    whenever a turn is over."""
     dice, play = Random(f"dice {seed}"), Play(game, game.start(), names)
     while not play.position.over:
-        actor = play.position.actor
+        actor, turn = play.position.actor, play.position.turn
         if actor == CHANCE:
             actions, weights = zip(*play.position.decision.outcomes, strict=True)
             play.carry_out(dice.choices(actions, weights)[0])
         else:
             play.carry_out(asked(machines[actor], play.position))
+        if watch is not None and (play.position.over or play.position.turn != turn):
+            watch(play.position)
     return play
 
 
