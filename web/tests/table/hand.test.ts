@@ -648,6 +648,35 @@ test("letters go down the list that a panel shows, whatever the order of the cho
   expect(hand.choices.map((c) => c.letter)).toEqual(["B", "A"]);
 });
 
+test("a hex with several lettered units names exactly their letters", async () => {
+  const lose = (unit: number, hex: number, letter: string) =>
+    choice(`lose ${letter}`, "unit", { unit, hex, letter });
+  const letters = async (...four: [string, string, string, string]) => {
+    const [a, b, c, d] = four;
+    const asked = [lose(0, 1, a), lose(1, 1, b), lose(2, 2, c), lose(3, 2, d)];
+    const marks = boardMarks(await sit(new FakeServer(), view(asked)));
+    return marks.options?.map((one) => one.letter).filter(Boolean);
+  };
+  expect(await letters("D", "A", "C", "B")).toEqual(["A, D", "B–C"]);
+  expect(await letters("B", "A", "C", "D")).toEqual(["A–B", "C–D"]);
+});
+
+test("a hex where dice only follow is no target; one with an enemy or a chance is", async () => {
+  const rolls = { final: "chance" } as const;
+  const land = choice("land 0101", "hex", { hex: 1, ...rolls });
+  const strike = choice("strike 0102", "hex", { hex: 2, cost: "67 % DG", ...rolls });
+  const fire = choice("fire 0203", "hex", { hex: 6, ...rolls });
+  const many = Array.from({ length: 13 }, (_, i) => ({
+    ...land,
+    notation: `land ${i}`,
+    hex: 8 + i,
+  }));
+  const marks = boardMarks(await sit(new FakeServer(), view([land, strike, fire, ...many])));
+  expect(marks.targets?.map((one) => one.hex)).toEqual([2, 6]);
+  expect(marks.lit?.map((one) => one.hex)).toContain(1);
+  expect(marks.veil).toBe(false);
+});
+
 test("units that may join an attack are lit where they stand", async () => {
   const guns = choice("with R2", "toggle", { unit: 1, hex: 1 });
   const { decision } = attackView;
