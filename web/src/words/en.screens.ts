@@ -20,7 +20,7 @@ export const screens = {
   "since.no-ground": "No place changed hands.",
   "since.points": "{what}: {side} {by}, now {now}.",
   "since.rolls":
-    "{side}: {n} roll brought {actual}, expected {expected}.|{side}: {n} rolls brought {actual}, expected {expected}.",
+    "{side}, {n} roll: {what} {actual}, expected {expected}.|{side}, {n} rolls: {what} {actual}, expected {expected}.",
   "since.no-rolls": "No roll that luck can be measured by.",
   "since.events-title": "One after the other",
 
