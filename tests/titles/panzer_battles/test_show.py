@@ -88,9 +88,11 @@ def test_the_activation_shows_its_steps_and_the_air_strikes_in_hand():
     d = start("2.3").until("movement")
     steps, air = panel(d, "activation").body
     assert [r.tone for r in steps.rows][:4] == ["done", "done", "done", "now"]
-    assert air.now == 0
+    assert (air.now, air.text) == (0, "Soviet: no air strikes in hand")
     d = desk({"Gun": gun("0101"), "S": soviet("0505")}, phase="barrage", air=2, chit="11pz")
-    assert panel(d, "activation").body[1].now == 2
+    air = panel(d, "activation").body[1]
+    assert air.now == 2
+    assert air.text.endswith(": 2 air strikes in hand")
     (now,) = [p for p in view(d).phases if p.state == "now"]
     assert now.text == "11 Pz: barrage"
 

@@ -81,7 +81,8 @@ def activation(p: Now) -> Panel:
     )
     active = counted(len(p.active(side)), "unit")
     steps = Widget("steps", "", rows, now=place)
-    air = Widget("pips", f"{side_name(p.initiative)} air strikes in hand", now=p.air, most=2)
+    left = counted(p.air, "air strike") if p.air else "no air strikes"
+    air = Widget("pips", f"{side_name(p.initiative)}: {left} in hand", now=p.air, most=2)
     title = f"{side_name(side)}: {p.game.cups.chits[p.chit].name}"
     return Panel("activation", title, (steps, air), rules=("1.1e",), value=active)
 
