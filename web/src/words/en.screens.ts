@@ -1,7 +1,7 @@
 // The words of what others did, of lessons, of the study board and of luck.
 
 export const screens = {
-  "follow.title": "{side} plays: watch it at your own pace.",
+  "follow.title": "The {side} side plays: watch it at your own pace.",
   "follow.go-on": "Go on",
   "follow.step": "One event on",
   "follow.skip": "Skip",

@@ -9,6 +9,7 @@ import { GUARD_MS } from "../../src/table/desk/held.ts";
 import { describe } from "../../src/table/map/describe.ts";
 import { boardMarks } from "../../src/table/map/marks.ts";
 import { picked } from "../../src/table/map/picking.ts";
+import { decides, noteOf } from "../../src/table/widgets/order.ts";
 import type { Choice } from "../../src/wire/types.ts";
 import { attackView, choice, moves, panel, paths, row, state, view, widget } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
@@ -675,6 +676,20 @@ test("a hex where dice only follow is no target; one with an enemy or a chance i
   expect(marks.targets?.map((one) => one.hex)).toEqual([2, 6]);
   expect(marks.lit?.map((one) => one.hex)).toContain(1);
   expect(marks.veil).toBe(false);
+});
+
+test("a row that decides stands out, one that only takes a unit up does not", async () => {
+  const hit = choice("hit R1", "unit", { unit: 0, hex: 1 });
+  const asked = view([...moves, hit]);
+  const desk = await sit(new FakeServer(), asked);
+  const pressed = (notation: string) => decides(desk, row("", { notation }));
+  expect(["hit R1", "move R1", "hit R9", ""].map(pressed)).toEqual([true, false, false, false]);
+});
+
+test("a row does not say its own name twice", () => {
+  const noted = (note: string) => noteOf(row("0906", { note }));
+  expect(noted("0906 is open water")).toBe("open water");
+  expect(noted("an enemy unit stands in 0906")).toBe("an enemy unit stands in 0906");
 });
 
 test("units that may join an attack are lit where they stand", async () => {
