@@ -159,6 +159,9 @@ export const table = {
   "idle.targets": "{n} possible target: choose it.|{n} possible targets: choose one.",
   "idle.hexes": "{n} hex may be chosen: click it.|{n} hexes may be chosen: click one.",
   "idle.nothing": "No unit can act now.",
+  "idle.panels":
+    "{n} order can be given in the panels beside the map.|{n} orders can be given in the panels beside the map.",
+  "prompt.in-panels": "Choose in panels",
   "idle.hint": "A click on any hex says what is there. Press ? for all keys.",
 
   "waiting.for": "Waiting for {name}",
