@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex, unpack
@@ -187,7 +188,21 @@ class Moscow1941Show(WargameShow[Now]):
 
     def of_the_step(self, p: Now, seat: str) -> Iterable[Panel]:
         """The choice that a side makes names its counters."""
-        return super().of_the_step(p, seat) if p.actor == seat else ()
+        usual = super().of_the_step(p, seat) if p.actor == seat else ()
+        return [self._fates(p, panel) if panel.id == "loss" else panel for panel in usual]
+
+    def _fates(self, p: Now, panel: Panel) -> Panel:
+        """A CEL is lost, seldom a unit: what it means for each (1.2g)."""
+        menu = panel.body[0]
+        rows = tuple(
+            replace(
+                row,
+                value="reduced" if p.cels(row.unit) > 1 else "eliminated",
+                note=f"{row.note}, strength {row.value}",
+            )
+            for row in menu.rows
+        )
+        return replace(panel, title="Who loses a CEL?", body=(replace(menu, rows=rows),))
 
     def boxes(self, p: Now, seat: str) -> Iterator[Panel]:
         yield from self._duties(p, seat)
