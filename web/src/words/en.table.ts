@@ -91,6 +91,7 @@ export const table = {
   "commit.reveal-ends-undo": "What is revealed cannot be taken back.",
   "commit.handover-ends-undo": "After this the other side decides.",
 
+  "attack.defenders": "{first} and {n} other|{first} and {n} others",
   "attack.on": "Attack on {hex}",
   "attack.cancel": "Cancel",
   "attack.die": "die",
