@@ -361,3 +361,18 @@ def test_a_mere_number_is_told_with_its_regiment(name, called):
     (unit,) = [u for u in start("2.3").game.units if u.id == "G-11Pz-15Pz-5/II"]
     game: Any = SimpleNamespace(units=(replace(unit, name=name),))
     assert words.names(game, with_home) == [called]
+
+
+def test_reinforcements_that_a_die_brings_tell_what_it_must_show():
+    d = start("2.1")
+    assert "from turn 4: die at 6 or more" in [r.note for r in panel(d, "arrivals").body[0].rows]
+    d.p.mech_rolls = 2
+    d.p.touch()
+    notes = [r.note for r in panel(d, "arrivals").body[0].rows]
+    assert "from turn 4: die + 2 at 6 or more" in notes
+
+
+def test_the_list_of_barrages_says_what_dg_means():
+    units = {"Gun": gun("0101"), "Eye": german("0102"), "S": soviet("0103")}
+    d = desk(units, phase="barrage", chit="11pz")
+    assert panel(d, "guns").body[0].text.endswith("DG: disorganised.")

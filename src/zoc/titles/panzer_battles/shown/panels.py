@@ -150,7 +150,8 @@ def arrivals(p: Now) -> Panel:
         side = p.game.unit_side(left[0])
         when = f"turn {group.turn}"
         if group.needs:
-            when = f"from turn {group.turn}, die +{p.mech_rolls} of {group.needs} or more"
+            more = f" + {p.mech_rolls}" * bool(p.mech_rolls)
+            when = f"from turn {group.turn}: die{more} at {group.needs} or more"
         elif group.pull:
             when = f"{group.chit} chit no. {group.pull - p.game.arrivals.earlier}"
         due = "now" if p.game.arrivals.comes(p, number) else ""
