@@ -123,3 +123,13 @@ test("orders that only a panel gives are told beside the map, and one tap away o
   await fireEvent.click(screen.getByRole("button", { name: "Choose in panels" }));
   expect(desk.room.phoneTab).toBe("panels");
 });
+
+test("nothing in a panel waits for one who waits himself", async () => {
+  const server = new FakeServer({ routes, "look-at": done });
+  const asked = panels({ ...cup, needs: 4 });
+  await show(server, asked);
+  expect(screen.getByRole("button", { name: /Cup 4/ })).toBeInTheDocument();
+  server.tell(state(asked, { yours: false }));
+  await settle();
+  expect(screen.queryByRole("button", { name: /Cup 4/ })).toBeNull();
+});
