@@ -16,4 +16,5 @@ it("leaves a table for a page without asking for a table that has no name", asyn
   go("/rules");
   await screen.findByRole("navigation", {}, { timeout: 20_000 });
   expect(asked().filter((name) => /\/tables\/(\/|$)/.test(name))).toEqual([]);
+  expect(asked().filter((name) => name === "GET /api/tables/t1")).toHaveLength(1);
 }, 45_000);

@@ -376,8 +376,10 @@ test("an offline table says since when, and turns actions off", async () => {
 });
 
 test("the time strip names the player turn, whoever decided in it", async () => {
-  const at = (h: { ply?: unknown }) => ({ type: "at-is", ply: h.ply, view: view([]) });
-  const server = new FakeServer({ ...quiet, at });
+  const server = new FakeServer({
+    ...quiet,
+    at: (h) => ({ type: "at-is", ply: h.ply, view: view([]) }),
+  });
   const desk = await show(server, view(moves));
   const answer = line(4, "1 Rifle retreats.", { side: "red", owner: "grey", phase: "Combat" });
   server.tell({ type: "log", start: 4, reset: false, lines: [answer] });
