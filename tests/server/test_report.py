@@ -67,6 +67,7 @@ def test_every_roll_of_a_battle_is_weighed(golden):
         assert abs(luck.expected - sum(b.expected for b in own)) < 0.01 * len(own)
         assert luck.actual == sum(b.actual for b in own)
         assert 0 < luck.percentile < 1
+        assert luck.text.startswith(f"{luck.word}: ")
         assert (luck.sigma > 0) == (luck.actual > luck.expected) or luck.sigma == 0
     swings = [b for b in found.battles if b.ply in found.swings]
     worst = max(abs(b.actual - b.expected) for b in found.battles)

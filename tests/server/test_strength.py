@@ -57,7 +57,9 @@ def test_near_levels_and_even_sides_are_called_so(tmp_path: Path):
     found = told(tmp_path, LADDER | near)
     assert found is not None
     assert found.says == ["Soldier and Recruit are about equally strong."]
-    assert found.balance.startswith("Between equals it is about even")
+    assert found.balance == (
+        "Between equals it is about even: the Soviet wins between 43 and 60 games of 100."
+    )
     assert found.handicap == ""
 
 
@@ -80,6 +82,10 @@ def test_where_one_side_wins_always_points_are_told(tmp_path: Path):
         "Soldier ends about 14 points ahead of Recruit.",
     ]
     assert found.balance == "Between equals the Soviet ends about 18 points ahead (15 to 21)."
+    by["points"] = {"side": [2, 3], "players": players}
+    even = told(tmp_path, LADDER | by)
+    assert even is not None
+    assert even.balance.endswith("even: the Soviet ends between 1 behind and 5 points ahead.")
     assert "give the German to the stronger player: Soldier there against Recruit" in found.handicap
     assert "thought 1 s at most" in found.scale
 

@@ -27,7 +27,7 @@ def test_a_game_is_given_up_and_played_again(sit: Sit) -> None:
     table.button("Play again").click()
     page.wait_for_url(re.compile(f"/table/(?!{table.id})"))
     again = TableScreen(page)
-    again.expect_prompt(re.compile("Soviet plays|Buy movement orders|what happened since"))
+    again.expect_prompt(re.compile("Soviet side plays|Buy movement orders|what happened since"))
     assert again.card["your_sides"] == ["german"], "sides are exchanged"
 
 

@@ -58,7 +58,8 @@ def test_a_first_german_turn_by_one_hand_for_both_sides(visitor: Visitor) -> Non
     expect(table.button("Stay: lose 2 CELs")).to_be_visible()
     assert choice(table, "retreat s.inf.316 3330")["cost"] == "−1 CEL"
     assert not choice(table, "retreat s.inf.316 3329")["cost"]
-    expect(duties).not_to_contain_text("3331")
+    owed = page.locator("section", has_text="Attacks that the enemy owes").last
+    expect(owed).not_to_contain_text("3331")
     table.click("3330")
     commit(table, "^Retreat 316th Rifle Division to 3330")
     table.expect_log("316th Rifle Division loses a CEL")

@@ -21,7 +21,7 @@ def test_the_machines_turn_is_played_back_and_told(sit: Sit) -> None:
     table = sit(**AGAINST_MACHINE)
     page = table.page
     hand_over(table)
-    table.expect_prompt("German plays")
+    table.expect_prompt("The German side plays")
     events = page.get_by_role("list", name="One after the other")
     expect(events.get_by_role("listitem").first).to_be_visible()
 
@@ -65,7 +65,7 @@ def test_a_reload_in_the_middle_of_it_tells_the_whole_turn(sit: Sit) -> None:
     table = sit(**AGAINST_MACHINE)
     page = table.page
     hand_over(table)
-    table.expect_prompt("German plays")
+    table.expect_prompt("The German side plays")
     page.goto("about:blank")
     for _ in range(240):
         table.answer()

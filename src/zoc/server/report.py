@@ -64,6 +64,8 @@ class LuckTold(msgspec.Struct, frozen=True):
     percentile: float
     """The share of all ways in which the same rolls could have fallen that are worse."""
     text: str
+    word: str = ""
+    """What `expected` and `actual` count."""
 
 
 class BattleTold(msgspec.Struct, frozen=True):
@@ -276,6 +278,7 @@ def _luck(show: Any, side: str, rolls: Sequence[Rolled]) -> LuckTold:
         sigma=round(sigma(own), 3),
         percentile=round(share, 4),
         text=f"{word}; {better}.",
+        word=show.luck_word,
     )
 
 

@@ -192,10 +192,10 @@ def _balance(side: float, margin: float, game: Game) -> str:
     better = game.show.side_name(game, game.sides[0 if side >= 0 else 1])
     points = abs(side)
     low, high = (f"{100 * chance(points + by):.0f}" for by in (-margin, margin))
-    span = f"({low} to {high} %)"
     if chance(points) < 0.55 or points <= margin:
-        return f"Between equals it is about even: the {better} wins {span}."
-    return f"Between equals the {better} wins {about(chance(points))} {span}."
+        even = "Between equals it is about even"
+        return f"{even}: the {better} wins between {low} and {high} games of 100."
+    return f"Between equals the {better} wins {about(chance(points))} ({low} to {high} %)."
 
 
 def _lead(side: float, margin: float, game: Game) -> str:
@@ -203,7 +203,9 @@ def _lead(side: float, margin: float, game: Game) -> str:
     points = abs(side)
     span = f"({points - margin:.0f} to {points + margin:.0f})"
     if points <= margin:
-        return f"Between equals it is about even: the {better} ends {span} points ahead."
+        even = "Between equals it is about even"
+        behind, ahead = f"{margin - points:.0f}", f"{points + margin:.0f}"
+        return f"{even}: the {better} ends between {behind} behind and {ahead} points ahead."
     return f"Between equals the {better} ends about {points:.0f} points ahead {span}."
 
 

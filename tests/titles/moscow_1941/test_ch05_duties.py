@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from support.moscow_1941 import desk, fight, forest, german, land, soviet
 
 from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view
 from zoc.titles.moscow_1941.combat import Attacks
 from zoc.titles.moscow_1941.declaration import Assault
 
@@ -71,6 +72,19 @@ def test_who_enters_a_zone_must_attack_something_and_its_owner_be_attacked():  #
     d.battle("attack 0606", "with A")
     d.do("dice 8")
     assert d.allowed("end")
+
+
+def test_each_side_reads_whose_attacks_are_owed():
+    d = fight({"A": german("0605"), "R": soviet("0606")}, land(s="0606"))
+
+    def owed(seat):
+        panels = seat_view(d.game, d.p, seat, d.p.actor == seat).panels
+        return next(p for p in panels if p.id == "duties")
+
+    mine, theirs = owed("german"), owed("soviet")
+    assert (mine.title, mine.needs) == ("Attacks still owed", 2)
+    assert [row.text for row in mine.body[0].rows] == ["Swamp"]
+    assert (theirs.title, theirs.needs) == ("Attacks that the enemy owes", 0)
 
 
 @pytest.mark.rule("5.1.3", "7.1.11")

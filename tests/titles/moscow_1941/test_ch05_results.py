@@ -3,6 +3,7 @@
 import pytest
 from support.moscow_1941 import desk, fight, forest, german, soviet
 
+from zoc.kernel.shown.view import seat_view
 from zoc.titles.moscow_1941.position import FELL_BACK
 from zoc.titles.moscow_1941.retreat import Retreat
 
@@ -29,6 +30,20 @@ def ends(d, name):
 
 
 # -- order ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("5.1.8", "1.2g")
+def test_whoever_chooses_a_loss_reads_what_it_means_for_each():
+    units = {"A": strong(1, strength=6), "B": strong(1, strength=6), "R": soviet("0606"),
+             "S": soviet("0606 reduced")}  # fmt: skip
+    d = thrown(units, "2:1", 3)
+    view = seat_view(d.game, d.p, "soviet", True)
+    (loss,) = [panel for panel in view.panels if panel.id == "loss"]
+    assert loss.title == "Who loses a CEL?"
+    fates = {row.notation: row.value for row in loss.body[0].rows}
+    assert fates == {"lose R": "reduced", "lose S": "eliminated"}
+    labels = {c.notation: c.label.split(" ", 1)[1] for c in view.decision.choices}
+    assert labels == {"lose R": "loses a CEL", "lose S": "is eliminated"}
 
 
 @pytest.mark.rule("5.2.1b", "5.1.8", "5.6.1b", "5.6.1c")

@@ -88,9 +88,11 @@ def test_the_activation_shows_its_steps_and_the_air_strikes_in_hand():
     d = start("2.3").until("movement")
     steps, air = panel(d, "activation").body
     assert [r.tone for r in steps.rows][:4] == ["done", "done", "done", "now"]
-    assert air.now == 0
+    assert (air.now, air.text) == (0, "Soviet: no air strikes in hand")
     d = desk({"Gun": gun("0101"), "S": soviet("0505")}, phase="barrage", air=2, chit="11pz")
-    assert panel(d, "activation").body[1].now == 2
+    air = panel(d, "activation").body[1]
+    assert air.now == 2
+    assert air.text.endswith(": 2 air strikes in hand")
     (now,) = [p for p in view(d).phases if p.state == "now"]
     assert now.text == "11 Pz: barrage"
 
@@ -359,3 +361,18 @@ def test_a_mere_number_is_told_with_its_regiment(name, called):
     (unit,) = [u for u in start("2.3").game.units if u.id == "G-11Pz-15Pz-5/II"]
     game: Any = SimpleNamespace(units=(replace(unit, name=name),))
     assert words.names(game, with_home) == [called]
+
+
+def test_reinforcements_that_a_die_brings_tell_what_it_must_show():
+    d = start("2.1")
+    assert "from turn 4: die at 6 or more" in [r.note for r in panel(d, "arrivals").body[0].rows]
+    d.p.mech_rolls = 2
+    d.p.touch()
+    notes = [r.note for r in panel(d, "arrivals").body[0].rows]
+    assert "from turn 4: die + 2 at 6 or more" in notes
+
+
+def test_the_list_of_barrages_says_what_dg_means():
+    units = {"Gun": gun("0101"), "Eye": german("0102"), "S": soviet("0103")}
+    d = desk(units, phase="barrage", chit="11pz")
+    assert panel(d, "guns").body[0].text.endswith("DG: disorganised.")

@@ -59,6 +59,29 @@ export function sitterOf(wish: Wish, title: TitleShown, side: string): Sitter {
   return wish.sitters[side] ?? (seatsOf(wish, title)[0] === side ? "me" : "friend");
 }
 
+/** What a choice of an option is called: as the option's text calls it, else its id in words. */
+export function choiceName(option: OptionOffer, choice: string): string {
+  const words = choice.replaceAll("_", " ");
+  const at = option.text.toLowerCase().indexOf(words.toLowerCase());
+  const name = at < 0 ? words : option.text.slice(at, at + words.length);
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+const MANY = 12;
+const FIRST = 8;
+
+/** Of a long list the first options, and those that have been changed; the rest when asked for. */
+export function shownOptions(wish: Wish, offers: readonly OptionOffer[]): readonly OptionOffer[] {
+  if (offers.length <= MANY) return offers;
+  return offers.filter((offer, i) => i < FIRST || wish.options[offer.id] !== offer.default);
+}
+
+/** Whether a machine plays, or the game is for one: then it matters how strong machines are. */
+export function againstMachines(wish: Wish, title: TitleShown): boolean {
+  const seats = seatsOf(wish, title);
+  return title.seats.length < 2 || seats.some((s) => sitterOf(wish, title, s) === "machine");
+}
+
 export function clockOf(wish: Wish): ClockWish {
   if (wish.pace !== "own") return paces[wish.pace];
   return { bank: wish.own.minutes * 60, increment: wish.own.hours * 3600, days: 0 };

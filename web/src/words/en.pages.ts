@@ -84,6 +84,7 @@ export const pages = {
   "new.loading": "Reading the titles",
   "new.scenario": "Scenario",
   "new.options": "Options",
+  "new.more-options": "Show {n} more option|Show {n} more options",
   "new.seats": "Who sits where",
   "new.pace": "Pace",
   "new.me": "You",

@@ -1,7 +1,7 @@
 // The words of what others did, of lessons, of the study board and of luck.
 
 export const screens = {
-  "follow.title": "{side} plays: watch it at your own pace.",
+  "follow.title": "The {side} side plays: watch it at your own pace.",
   "follow.go-on": "Go on",
   "follow.step": "One event on",
   "follow.skip": "Skip",
@@ -20,7 +20,7 @@ export const screens = {
   "since.no-ground": "No place changed hands.",
   "since.points": "{what}: {side} {by}, now {now}.",
   "since.rolls":
-    "{side}: {n} roll brought {actual}, expected {expected}.|{side}: {n} rolls brought {actual}, expected {expected}.",
+    "{side}, {n} roll: {what} {actual}, expected {expected}.|{side}, {n} rolls: {what} {actual}, expected {expected}.",
   "since.no-rolls": "No roll that luck can be measured by.",
   "since.events-title": "One after the other",
 

@@ -91,6 +91,7 @@ export const table = {
   "commit.reveal-ends-undo": "What is revealed cannot be taken back.",
   "commit.handover-ends-undo": "After this the other side decides.",
 
+  "attack.defenders": "{first} and {n} other|{first} and {n} others",
   "attack.on": "Attack on {hex}",
   "attack.cancel": "Cancel",
   "attack.die": "die",
@@ -159,6 +160,9 @@ export const table = {
   "idle.targets": "{n} possible target: choose it.|{n} possible targets: choose one.",
   "idle.hexes": "{n} hex may be chosen: click it.|{n} hexes may be chosen: click one.",
   "idle.nothing": "No unit can act now.",
+  "idle.panels":
+    "{n} order can be given in the panels beside the map.|{n} orders can be given in the panels beside the map.",
+  "prompt.in-panels": "Choose in panels",
   "idle.hint": "A click on any hex says what is there. Press ? for all keys.",
 
   "waiting.for": "Waiting for {name}",

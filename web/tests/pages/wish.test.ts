@@ -1,6 +1,46 @@
 import { describe, expect, it } from "vitest";
-import { advised, bodyOf, clockOf, invites, usualWish } from "../../src/pages/wish.ts";
+import {
+  advised,
+  againstMachines,
+  bodyOf,
+  choiceName,
+  clockOf,
+  invites,
+  shownOptions,
+  usualWish,
+} from "../../src/pages/wish.ts";
 import { winter } from "./titles.ts";
+
+describe("the page of a new game", () => {
+  const offer = (id: string, text = "") => ({
+    ...(winter.options[0] as (typeof winter.options)[number]),
+    id,
+    text,
+  });
+
+  it("calls a choice as the option's text does, never by its id", () => {
+    const counters = offer("counters", "Standard: fitted. Strong Soviet: half as much again.");
+    const names = ["standard", "strong_soviet", "worn_out"].map((c) => choiceName(counters, c));
+    expect(names).toEqual(["Standard", "Strong Soviet", "Worn out"]);
+  });
+
+  it("shows a long list of options from its beginning, with those that were changed", () => {
+    const offers = Array.from({ length: 31 }, (_, i) => offer(`o${i}`));
+    const wish = usualWish({ ...winter, options: offers });
+    expect(shownOptions(wish, offers)).toHaveLength(8);
+    wish.options.o20 = true;
+    expect(shownOptions(wish, offers).at(-1)?.id).toBe("o20");
+    expect(shownOptions(wish, offers.slice(0, 12))).toHaveLength(12);
+  });
+
+  it("tells how strong machines are where one plays, or somebody plays alone", () => {
+    const wish = usualWish(winter);
+    expect(againstMachines(wish, winter)).toBe(true);
+    wish.sitters.grey = "friend";
+    expect(againstMachines(wish, winter)).toBe(false);
+    expect(againstMachines(wish, { ...winter, seats: ["red"] })).toBe(true);
+  });
+});
 
 describe("a new game as it is sent", () => {
   it("is oneself against the first machine unless changed", () => {

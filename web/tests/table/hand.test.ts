@@ -9,6 +9,7 @@ import { GUARD_MS } from "../../src/table/desk/held.ts";
 import { describe } from "../../src/table/map/describe.ts";
 import { boardMarks } from "../../src/table/map/marks.ts";
 import { picked } from "../../src/table/map/picking.ts";
+import { decides, noteOf } from "../../src/table/widgets/order.ts";
 import type { Choice } from "../../src/wire/types.ts";
 import { attackView, choice, moves, panel, paths, row, state, view, widget } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
@@ -646,6 +647,49 @@ test("letters go down the list that a panel shows, whatever the order of the cho
   });
   const { hand } = await sit(new FakeServer(), shown);
   expect(hand.choices.map((c) => c.letter)).toEqual(["B", "A"]);
+});
+
+test("a hex with several lettered units names exactly their letters", async () => {
+  const lose = (unit: number, hex: number, letter: string) =>
+    choice(`lose ${letter}`, "unit", { unit, hex, letter });
+  const letters = async (...four: [string, string, string, string]) => {
+    const [a, b, c, d] = four;
+    const asked = [lose(0, 1, a), lose(1, 1, b), lose(2, 2, c), lose(3, 2, d)];
+    const marks = boardMarks(await sit(new FakeServer(), view(asked)));
+    return marks.options?.map((one) => one.letter).filter(Boolean);
+  };
+  expect(await letters("D", "A", "C", "B")).toEqual(["A, D", "B–C"]);
+  expect(await letters("B", "A", "C", "D")).toEqual(["A–B", "C–D"]);
+});
+
+test("a hex where dice only follow is no target; one with an enemy or a chance is", async () => {
+  const rolls = { final: "chance" } as const;
+  const land = choice("land 0101", "hex", { hex: 1, ...rolls });
+  const strike = choice("strike 0102", "hex", { hex: 2, cost: "67 % DG", ...rolls });
+  const fire = choice("fire 0203", "hex", { hex: 6, ...rolls });
+  const many = Array.from({ length: 13 }, (_, i) => ({
+    ...land,
+    notation: `land ${i}`,
+    hex: 8 + i,
+  }));
+  const marks = boardMarks(await sit(new FakeServer(), view([land, strike, fire, ...many])));
+  expect(marks.targets?.map((one) => one.hex)).toEqual([2, 6]);
+  expect(marks.lit?.map((one) => one.hex)).toContain(1);
+  expect(marks.veil).toBe(false);
+});
+
+test("a row that decides stands out, one that only takes a unit up does not", async () => {
+  const hit = choice("hit R1", "unit", { unit: 0, hex: 1 });
+  const asked = view([...moves, hit]);
+  const desk = await sit(new FakeServer(), asked);
+  const pressed = (notation: string) => decides(desk, row("", { notation }));
+  expect(["hit R1", "move R1", "hit R9", ""].map(pressed)).toEqual([true, false, false, false]);
+});
+
+test("a row does not say its own name twice", () => {
+  const noted = (note: string) => noteOf(row("0906", { note }));
+  expect(noted("0906 is open water")).toBe("open water");
+  expect(noted("an enemy unit stands in 0906")).toBe("an enemy unit stands in 0906");
 });
 
 test("units that may join an attack are lit where they stand", async () => {

@@ -1,6 +1,6 @@
 // Panels that are not in sight come closed: what is shown of them, and what is asked for.
 
-import { fireEvent, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, screen } from "@testing-library/svelte";
 import { beforeEach, expect, test } from "vitest";
 import { choice, decision, moves, panel, row, state, view, welcome, widget } from "./fixture.ts";
 import { done, FakeServer, refused, settle, show } from "./server.ts";
@@ -108,4 +108,28 @@ test("what is asked of one lies in hand when one's move comes without an event",
   server.tell(state(setUp));
   await settle();
   expect(desk.hand.open).not.toBeNull();
+});
+
+test("orders that only a panel gives are told beside the map, and one tap away on a phone", async () => {
+  const buy = ["A", "B"].map((f) =>
+    choice(`order move ${f}`, "formation", { hidden: true, group: f }),
+  );
+  const asked = view([...buy, choice("end", "button", { label: "End movement" })]);
+  await show(new FakeServer(), asked);
+  expect(screen.getByText(/2 orders can be given in the panels/)).toBeVisible();
+  cleanup();
+  window.innerWidth = 400;
+  const desk = await show(new FakeServer(), asked);
+  await fireEvent.click(screen.getByRole("button", { name: "Choose in panels" }));
+  expect(desk.room.phoneTab).toBe("panels");
+});
+
+test("nothing in a panel waits for one who waits himself", async () => {
+  const server = new FakeServer({ routes, "look-at": done });
+  const asked = panels({ ...cup, needs: 4 });
+  await show(server, asked);
+  expect(screen.getByRole("button", { name: /Cup 4/ })).toBeInTheDocument();
+  server.tell(state(asked, { yours: false }));
+  await settle();
+  expect(screen.queryByRole("button", { name: /Cup 4/ })).toBeNull();
 });

@@ -19,7 +19,7 @@ import { phaseStarts } from "../../src/table/desk/replay.svelte.ts";
 import { Room, widthClass } from "../../src/table/desk/room.svelte.ts";
 import { groups, passes } from "../../src/table/log/groups.ts";
 import { inOrder, matches } from "../../src/table/log/rules.ts";
-import { scrolledTo } from "../../src/table/log/stick.ts";
+import { Stick } from "../../src/table/log/stick.ts";
 import { cells, eventAt, place } from "../../src/table/time/cells.ts";
 import { Line, LineLost, type LineState } from "../../src/wire/socket.ts";
 import type { LogLine } from "../../src/wire/types.ts";
@@ -266,13 +266,21 @@ test("the log leaves its newest line only when somebody scrolls up", () => {
     scrollHeight,
     clientHeight: 100,
   });
-  const end = scrolledTo(at(400, 500), { top: 0, sticks: true });
-  const more = scrolledTo(at(400, 900), end);
-  expect(more.sticks).toBe(true);
-  const up = scrolledTo(at(300, 900), more);
-  expect(up.sticks).toBe(false);
-  expect(scrolledTo(at(350, 900), up).sticks).toBe(false);
-  expect(scrolledTo(at(800, 900), up).sticks).toBe(true);
+  const stick = new Stick();
+  // Old lines go at the top, and the browser scrolls up by itself: back to the end.
+  expect(stick.scrolled(at(300, 900), 1000)).toBe(true);
+  expect(stick.sticks).toBe(true);
+  expect(stick.scrolled(at(800, 900), 1100)).toBe(false);
+  stick.touched(2000);
+  expect(stick.scrolled(at(700, 900), 2100)).toBe(false);
+  expect(stick.sticks).toBe(false);
+  // What goes on by itself under the hand, as after a swipe, is the player's still.
+  expect(stick.scrolled(at(300, 900), 2600)).toBe(false);
+  expect(stick.scrolled(at(200, 900), 9000)).toBe(false);
+  expect(stick.sticks).toBe(false);
+  stick.touched(9500);
+  expect(stick.scrolled(at(800, 900), 9600)).toBe(false);
+  expect(stick.sticks).toBe(true);
 });
 
 test("of a long ride the first and the last hex are told, and how many lie between", () => {

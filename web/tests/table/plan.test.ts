@@ -373,6 +373,17 @@ describe("a turn of others", () => {
     expect(desk.replay.since).toEqual({ from: 5, to: 6 });
   });
 
+  test("is not told where they have only set up", async () => {
+    const [desk, server] = await ownTurnOf("tell");
+    const kinds = ["setup", "setup", "turn"];
+    const lines = log.lines.map((l, i) => ({ ...l, kind: kinds[i] ?? "" }));
+    server.tell(waiting);
+    server.tell({ ...log, lines });
+    server.tell(mine);
+    await settle();
+    expect(desk.replay.on).toBe(false);
+  });
+
   test("that was skipped before its log came is told, not played back", async () => {
     const [desk, server] = await ownTurnOf("follow");
     server.tell(waiting);

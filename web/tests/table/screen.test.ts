@@ -7,6 +7,7 @@ import {
   attackView,
   choice,
   decision,
+  forecast,
   line,
   moves,
   panel,
@@ -372,6 +373,29 @@ test("an offline table says since when, and turns actions off", async () => {
   await settle();
   expect(screen.getByRole("alert")).toHaveTextContent(/Offline since/);
   expect(screen.queryByRole("button", { name: /End movement/ })).toBeNull();
+});
+
+test("the time strip names the player turn, whoever decided in it", async () => {
+  const server = new FakeServer({
+    ...quiet,
+    at: (h) => ({ type: "at-is", ply: h.ply, view: view([]) }),
+  });
+  const desk = await show(server, view(moves));
+  const answer = line(4, "1 Rifle retreats.", { side: "red", owner: "grey", phase: "Combat" });
+  server.tell({ type: "log", start: 4, reset: false, lines: [answer] });
+  server.tell(state(view(moves), { ply: 5 }));
+  await desk.moment(4);
+  await settle();
+  expect(screen.getByText("Turn 1 · Grey · Combat", { selector: ".where" })).toBeVisible();
+});
+
+test("defenders with long names leave the odds their room", async () => {
+  const many = { ...forecast, defenders: Array.from({ length: 12 }, () => 2) };
+  await show(new FakeServer(quiet), { ...attackView, forecast: many });
+  expect(screen.getByText("6 ID and 11 others")).toHaveAttribute(
+    "title",
+    expect.stringContaining("6 ID, 6 ID"),
+  );
 });
 
 test("the game's end shows the result, the report and a rematch", async () => {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import ManyLosses
+from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
 from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask
+from zoc.kernel.play.step import NOBODY, Ask, Offer
 from zoc.titles.moscow_1941.position import LOST, REDUCED, Now, Unit
 
 SURRENDER, DRAFT = "surrender", "draft"
@@ -82,6 +83,11 @@ class Losses(ManyLosses[Now]):
         left = sum(p.cels(u) for u in {*self.units, *among} if p.hex[u])
         asked = 0 < self.due < left and len(among) > 1
         return self.chooser(p) if asked else NOBODY
+
+    def offer(self, p: Now, action: Action) -> Offer:
+        unit = int(action.args[0])
+        fate = "loses a CEL" if p.cels(unit) > 1 else "is eliminated"
+        return Offer(said("{unit} {fate}", unit=unit, fate=fate), "unit", unit, p.hex[unit])
 
     def among(self, p: Now) -> tuple[Unit, ...]:
         users = tuple(u for u in p.starred[self.side] if p.hex[u])

@@ -60,7 +60,7 @@ export class Desk {
     this.replay = new Replay(this.table);
     this.layers = new Layers(this.table, this.hand);
     this.others = new Others(this);
-    this.luck = new LuckSoFar(this.table);
+    this.luck = new LuckSoFar(this.table, this.atlas.setting.hides);
     this.teacher = new Teacher(this);
     this.counsel = new Counsel(this);
     this.hand.onStale = (ply) => {

@@ -91,6 +91,12 @@ export class Room {
     this.sheet = "full";
   }
 
+  /** On a phone: the panels, over the map. */
+  openPanels(): void {
+    this.phoneTab = "panels";
+    this.sheet = "full";
+  }
+
   /** On a phone: brings the sheet up for what was taken up, or down when it was let go. */
   raise(up: boolean): void {
     if (!this.phone) return;

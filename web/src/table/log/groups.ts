@@ -13,11 +13,16 @@ export interface Group {
 
 export type Filter = "all" | "fights" | "moves" | "mine";
 
+/** Whose player turn a line belongs to, whoever decided in it. */
+export function turnOf(line: LogLine | undefined): string {
+  return line?.owner || line?.side || "";
+}
+
 export function groups(lines: readonly LogLine[]): Group[] {
   const found: Group[] = [];
   for (const line of lines) {
     const last = found.at(-1);
-    const side = line.owner || line.side;
+    const side = turnOf(line);
     if (last && last.turn === line.turn && last.side === side && last.phase === line.phase)
       last.lines.push(line);
     else {

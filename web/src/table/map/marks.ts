@@ -58,10 +58,10 @@ function litHexes(desk: Desk): { hexes: LitHex[]; veil: boolean } {
   const { hand, layers } = desk;
   const marked = new Set(lettered(hand.choices).map((c) => c.hex));
   const choices = hexChoices(hand.choices, hand.lead).filter(
-    (c) => !isTarget(c) && !marked.has(c.hex),
+    (c) => !isTarget(desk, c) && !marked.has(c.hex),
   );
-  // A hex that may be chosen beside units that can act does not put these in the shade.
-  const free = hand.open !== null || !hand.ready.size;
+  // A hex that may be chosen beside units that can act, or targets, does not put these in the shade.
+  const free = hand.open !== null || !(hand.ready.size || targets(desk).length);
   const whole = choices.some((c) => (c.unit < 0 ? free : c.unit === hand.lead));
   const able = joiners(desk);
   if (choices.length) {
@@ -159,16 +159,23 @@ function targets(desk: Desk): { hex: number; text?: string }[] {
   const target = hand.forecast?.target;
   const all = new Map([...hand.baseChoices, ...hand.choices].map((c) => [c.notation, c]));
   return [...all.values()]
-    .filter((c) => isTarget(c) && c.hex !== target)
+    .filter((c) => isTarget(desk, c) && c.hex !== target)
     .map((c) => ({ hex: c.hex, text: c.cost }));
 }
 
-/** A hex on which dice would fall: what begins an attack there, or rolls at once. */
-function isTarget(choice: Choice): boolean {
-  return choice.kind === "hex" && (choice.opens || choice.final === "chance");
+/** A hex on which dice would fall: what begins an attack there, or rolls at once with a chance that
+ * is told, or at an enemy. Dice may also follow where nobody is fired at: after a landing. */
+function isTarget({ hand }: Desk, choice: Choice): boolean {
+  if (choice.kind !== "hex") return false;
+  if (choice.opens || choice.final !== "chance") return choice.opens;
+  return choice.cost !== "" || enemyAt(hand.view, choice.hex);
 }
 
-/** Lettered hexes; where several choices lead to one, it says from which letter to which. */
+function enemyAt(view: View | null, hex: number): boolean {
+  return !!view?.units.some((u) => u.hex === hex && u.side !== view.decision.actor);
+}
+
+/** Lettered hexes; where several choices lead to one, it says which letters. */
 function options(choices: readonly Choice[], pick: Choice | null): OptionMark[] {
   const found = new Map<number, Choice[]>();
   for (const c of lettered(choices)) found.set(c.hex, [...(found.get(c.hex) ?? []), c]);
@@ -179,9 +186,16 @@ function options(choices: readonly Choice[], pick: Choice | null): OptionMark[] 
 }
 
 function letterOf(all: Choice[], pick: Choice | null, i: number): string {
-  const [first, last] = [all[0]?.letter ?? "", all.at(-1)?.letter ?? ""];
   if (pick && all.includes(pick)) return pick === all[i] ? pick.letter : "";
-  if (i > 0) return "";
+  return i > 0 ? "" : spanned(all.map((c) => c.letter));
+}
+
+/** Letters as short as they can be told: `A`, `A–C` where none is left out between, else `A, D`. */
+function spanned(letters: string[]): string {
+  const all = letters.toSorted();
+  const [first = "", last = ""] = [all[0], all.at(-1)];
+  const whole = last.charCodeAt(0) - first.charCodeAt(0) === all.length - 1;
+  if (!whole) return all.join(", ");
   return first === last ? first : `${first}–${last}`;
 }
 

@@ -10,6 +10,8 @@ export interface SideLuck {
   /** The share of all ways in which the same rolls could have fallen that are worse. */
   percentile: number;
   text: string;
+  /** What the figures of the rolls count; missing in old reports. */
+  word?: string;
 }
 
 interface Report {
@@ -22,7 +24,14 @@ export class LuckSoFar {
   rolls = $state.raw<Roll[]>([]);
   #asked = -1;
 
-  constructor(readonly table: TableState) {}
+  constructor(
+    readonly table: TableState,
+    readonly hides: boolean,
+  ) {}
+
+  get word(): string {
+    return this.sides[0]?.word?.toLowerCase() ?? "";
+  }
 
   /** The last event in which a die fell. */
   get last(): number {
@@ -32,7 +41,7 @@ export class LuckSoFar {
   /** Asks anew once dice have fallen. Where something is hidden there is no report until the end. */
   async refresh(): Promise<void> {
     const { last } = this;
-    if (!last || last === this.#asked) return;
+    if (!last || last === this.#asked || (this.hides && !this.table.view?.over)) return;
     this.#asked = last;
     try {
       const report = await get<Report>(`/api/tables/${this.table.id}/report`);

@@ -6,6 +6,9 @@ import type { Desk } from "../desk/desk.svelte.ts";
 import type { Since } from "../desk/replay.svelte.ts";
 import { ownTurn, sinceSpan } from "./span.ts";
 
+/** Before the first turn there is nothing to look back at. */
+const QUIET = ["setup", "turn"];
+
 export class Others {
   /** The rest of what they do is not watched, only told. */
   #skipped = false;
@@ -68,7 +71,7 @@ export class Others {
     const { span } = this;
     if (!this.#untold || !span || !view || !ownTurn(view, this.seats)) return false;
     const { ply, view: left } = this.#untold;
-    const told = (log.at(-1)?.ply ?? 0) > ply;
+    const told = log.some((line) => line.ply > ply && !QUIET.includes(line.kind));
     return told && (span.from >= ply || !ownTurn(left, this.seats));
   }
 

@@ -14,6 +14,19 @@ export function legal(desk: Desk, notation: string): boolean {
   return mayGive(desk) && offered(desk.hand, notation);
 }
 
+/** Whether a press on a row decides what the table asks for: it stands out from rows that only lead
+ * somewhere, or take a unit up. */
+export function decides(desk: Desk, row: Row): boolean {
+  const choice = desk.hand.choices.find((c) => c.notation === row.notation);
+  return choice !== undefined && !choice.opens && legal(desk, row.notation);
+}
+
+/** What is said beside a row, without the name of the row once more. */
+export function noteOf(row: Row): string {
+  const again = `${row.text} is `;
+  return row.note.startsWith(again) ? row.note.slice(again.length) : row.note;
+}
+
 /** Gives an order from a panel. */
 export function give(desk: Desk, notation: string): void {
   if (!notation || !mayGive(desk)) return;

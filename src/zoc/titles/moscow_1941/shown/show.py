@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex, HexSet, pack, unpack
@@ -190,7 +191,21 @@ class Moscow1941Show(WargameShow[Now]):
 
     def of_the_step(self, p: Now, seat: str) -> Iterable[Panel]:
         """The choice that a side makes names its counters."""
-        return super().of_the_step(p, seat) if p.actor == seat else ()
+        usual = super().of_the_step(p, seat) if p.actor == seat else ()
+        return [self._fates(p, panel) if panel.id == "loss" else panel for panel in usual]
+
+    def _fates(self, p: Now, panel: Panel) -> Panel:
+        """A CEL is lost, seldom a unit: what it means for each (1.2g)."""
+        menu = panel.body[0]
+        rows = tuple(
+            replace(
+                row,
+                value="reduced" if p.cels(row.unit) > 1 else "eliminated",
+                note=f"{row.note}, strength {row.value}",
+            )
+            for row in menu.rows
+        )
+        return replace(panel, title="Who loses a CEL?", body=(replace(menu, rows=rows),))
 
     def boxes(self, p: Now, seat: str) -> Iterator[Panel]:
         yield from self._duties(p, seat)
@@ -231,12 +246,15 @@ class Moscow1941Show(WargameShow[Now]):
         own = [u for u in p.bound if p.hex[u] and game.unit_side(u) == seat and u not in busy]
         units = [Row(self.call(game, u), label(p.hex[u]), unit=u, hex=p.hex[u]) for u in own]
         owed = [h for h in p.owed if h not in busy]
-        hexes = [Row(f"Enemy: {self._terrain(p, h)}", label(h), hex=h) for h in owed]
+        hexes = [Row(self._terrain(p, h), label(h), hex=h) for h in owed]
         lists = (("Must be attacked", hexes), ("Must attack", units))
         body = tuple(Widget("list", name, tuple(rows)) for name, rows in lists if rows)
-        if body:
-            yield Panel("duties", "Attacks still owed", body, "left", ("5.1.3", "5.1.4"),
-                        len(hexes) + len(units))  # fmt: skip
+        if not body:
+            return
+        theirs = any(game.unit_side(u) == seat for h in owed for u in p.stack(h))
+        title = "Attacks that the enemy owes" if theirs else "Attacks still owed"
+        needs = 0 if theirs else len(hexes) + len(units)
+        yield Panel("duties", title, body, "left", ("5.1.3", "5.1.4"), needs)
 
     def _terrain(self, p: Now, hex_: Hex) -> str:
         names = [place.name for place in p.game.board.places_at(hex_)]

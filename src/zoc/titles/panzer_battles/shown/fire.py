@@ -47,7 +47,8 @@ def _fire(p: Now, side: int, ready: Sequence[Unit]) -> Iterator[Widget]:
     best = sorted(hexes, key=lambda h: (not hexes[h], -hit_at_best(p, side, h)))
     rows = tuple(_target(p, side, h) for h in best[:SHOWN])
     more = f", the best {SHOWN}" if len(hexes) > SHOWN else ""
-    text = f"{counted(len(hexes), 'hex')} in reach{more}" if rows else "No hex is in reach."
+    reach = f"{counted(len(hexes), 'hex')} in reach{more}. DG: disorganised."
+    text = reach if rows else "No hex is in reach."
     batteries = tuple(_gun(p, unit) for unit in sorted(ready, key=lambda u: u not in able))
     unfired = f"{len(able)} of {counted(len(ready), 'gun')} with a target"
     unfired = unfired if ready else "All guns have fired."

@@ -81,7 +81,8 @@ def activation(p: Now) -> Panel:
     )
     active = counted(len(p.active(side)), "unit")
     steps = Widget("steps", "", rows, now=place)
-    air = Widget("pips", f"{side_name(p.initiative)} air strikes in hand", now=p.air, most=2)
+    left = counted(p.air, "air strike") if p.air else "no air strikes"
+    air = Widget("pips", f"{side_name(p.initiative)}: {left} in hand", now=p.air, most=2)
     title = f"{side_name(side)}: {p.game.cups.chits[p.chit].name}"
     return Panel("activation", title, (steps, air), rules=("1.1e",), value=active)
 
@@ -149,7 +150,8 @@ def arrivals(p: Now) -> Panel:
         side = p.game.unit_side(left[0])
         when = f"turn {group.turn}"
         if group.needs:
-            when = f"from turn {group.turn}, die +{p.mech_rolls} of {group.needs} or more"
+            more = f" + {p.mech_rolls}" * bool(p.mech_rolls)
+            when = f"from turn {group.turn}: die{more} at {group.needs} or more"
         elif group.pull:
             when = f"{group.chit} chit no. {group.pull - p.game.arrivals.earlier}"
         due = "now" if p.game.arrivals.comes(p, number) else ""
