@@ -1,7 +1,7 @@
 """`python -m bench.table`: how fast a server answers, next to boardgame.io with as large a state.
 
     python -m bench.table [--title panzer-battles] [--first] [--alone] [--keep]
-    python -m bench.table --first --beside ../older --rounds 3
+    python -m bench.table --beside ../older [--think 0] --rounds 3
 
 Both serve the same number of tables with two players each, over WebSockets, on this machine, one
 after the other in the same run. boardgame.io plays its simplest game, with a state that is as many
@@ -173,16 +173,18 @@ def boardgame() -> Iterator[Path | None]:
 def compare(options: argparse.Namespace) -> None:
     """This checkout and another in turns; the CPU of an action as a ratio."""
     ratios: list[float] = []
+    run = Run(RUNS[0].tables, options.think)
     for _ in range(options.rounds):
         own, other = (
-            run_zoc(RUNS[0], options.seconds, options.title, checkout)
+            run_zoc(run, options.seconds, options.title, checkout)
             for checkout in (None, options.beside)
         )
         tell("this", own)
         tell("beside", other)
         ratios.append(own["cpu"] / other["cpu"])
-    print(f"{options.title}: CPU an action {median(ratios):.2f} of that of {options.beside}")
-    faster = {f"{options.title} beside {options.beside.resolve().name}": 1 / median(ratios)}
+    print(f"{options.title}, {run.name}: CPU an action {median(ratios):.2f} of {options.beside}'s")
+    pace = "" if run == RUNS[0] else f", {run.name}"
+    faster = {f"{options.title}{pace} beside {options.beside.resolve().name}": 1 / median(ratios)}
     history.tell("table beside", faster, keep=options.keep)
 
 
@@ -202,6 +204,7 @@ def main() -> None:
     parser.add_argument("--first", action="store_true", help="only the run of the goal")
     parser.add_argument("--title", default="red-typhoon", help="the title that is played")
     parser.add_argument("--beside", type=Path, help="another checkout of zoc to compare with")
+    parser.add_argument("--think", type=float, default=1.0, help="seconds; 0 is saturation")
     parser.add_argument("--rounds", type=int, default=3, help="how often to compare")
     parser.add_argument("--keep", action="store_true", help="write the ratios into the history")
     options = parser.parse_args()

@@ -3,12 +3,13 @@ moved, what can be attacked, points, turns, formations, who comes and who is gon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.account import Entry
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.march import March, Movement
@@ -155,10 +156,14 @@ def decides(p: Standing) -> str:
 
 def account(p: Standing, seat: str) -> Panel | None:
     """The points item by item, once there are any, even if they come to nothing."""
-    if p.game.points is None or not any(e.points for e in p.game.points.entries(p)):
+    if p.game.points is None or not shared(p, _entries):
         return None
     body = looked_at(p, "account", lambda: shared(p, _account))
     return Panel("account", "Where the points come from", body)
+
+
+def _entries(p: Standing) -> list[Entry]:
+    return [entry for entry in p.game.points.entries(p) if entry.points]
 
 
 def _account(p: Standing) -> tuple[Widget]:
@@ -166,7 +171,7 @@ def _account(p: Standing) -> tuple[Widget]:
     rows = tuple(
         Row(opening(speaker.label(e.why())), signed(e.points), side=camps[e.side], hex=e.hex,
             rules=widgets.rules(e.rule))
-        for e in p.game.points.entries(p) if e.points
+        for e in shared(p, _entries)
     )  # fmt: skip
     return (widgets.listing(rows),)
 
@@ -241,12 +246,16 @@ def formations(p: Standing, seat: str) -> Panel | None:
     sides = sorted(range(len(game.camps)), key=lambda side: game.camps[side] != camp)
     if closed:
         sides = [side for side in sides if game.camps[side] == camp]
-    turned = sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
-    standing = bytes(map(bool, p.hex)), tuple(map(turned.__and__, p.state))
-    by = tuple(sides), standing, show.formation_by(p)
+    by = tuple(sides), shared(p, _standing), show.formation_by(p)
     body = alike(p, "formations", by, lambda: tuple(t for side in sides for t in _table(p, side)))
     value = show.formations_value(p)
     return Panel("formations", "Formations", body, value=value) if body else None
+
+
+def _standing(p: Standing) -> Hashable:
+    """Who is on the map, and whose counter is turned or lies in a box."""
+    turned = sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
+    return bytes(map(bool, p.hex)), tuple(map(turned.__and__, p.state))
 
 
 def _table(p: Standing, side: int) -> list[Widget]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
+from zoc.hexes.sets import HexSet
 from zoc.kernel.shown import Badge
+from zoc.kernel.shown.sharing import alike
 from zoc.kernel.shown.wargame import badges_of_marks
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement
@@ -33,12 +35,17 @@ def badged_by(p: Now) -> Callable[[Unit], Hashable]:
     """What the badges hang on: the phase, the orders of the formation, and supply in the hex."""
     cell = p.game.track.current(p)
     phase = cell and (cell.side, cell.phase.step)
-    lines, side, formation = (supplied(p, 0), supplied(p, 1)), p.game.side, p.game.formation
+    lines, side, formation = (_lines(p, 0), _lines(p, 1)), p.game.side, p.game.formation
     orders = [
         (phase, p.move_orders >> f & 1, p.attack_orders >> f & 1)
         for f in range(len(p.game.formations))
     ]
     return lambda unit: (orders[formation[unit]], lines[side[unit]] >> p.hex[unit] & 1)
+
+
+def _lines(p: Now, side: int) -> HexSet:
+    """Where units have a line of communication, which hangs on the hexes that are open to it."""
+    return alike(p, "lines", (side, p.game.supply.open(p, side)), lambda: supplied(p, side))
 
 
 def _lacks_order(p: Now, unit: Unit) -> bool:
