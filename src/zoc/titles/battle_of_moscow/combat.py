@@ -14,12 +14,20 @@ from zoc.kernel.cycle.combat_table import CombatTable, read_results
 from zoc.kernel.cycle.duty_attack import DutyAttack, DutyPhase
 from zoc.kernel.cycle.fighting import Fighting
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.play.action import Action, Word
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import Forecast, Modifier, mixed
-from zoc.kernel.play.remembered import remembered
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.action import Word
+from zoc.kernel.protocol import (
+    NOBODY,
+    Action,
+    Ask,
+    Event,
+    Forecast,
+    Modifier,
+    Offer,
+    Refusal,
+    mixed,
+    remembered,
+    said,
+)
 from zoc.titles.battle_of_moscow.marching import (
     attack_factor,
     harmless,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zoc.hexes.sets import pack
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Step
 from zoc.titles.battle_of_moscow.position import ISOLATED, RUSSIAN, Now, Unit
 from zoc.titles.battle_of_moscow.results import Toll, eliminate
 from zoc.titles.battle_of_moscow.supply import fed_whole, fix_supply

@@ -13,9 +13,7 @@ from zoc.hexes.search import ranges
 from zoc.kernel.cycle.marching import FREE, Marching
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.standard import cited
-from zoc.kernel.play.forecast import mixed
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Refusal, Warn
+from zoc.kernel.protocol import Refusal, Warn, mixed, said
 from zoc.titles.battle_of_moscow.position import (
     GERMAN,
     ISOLATED,

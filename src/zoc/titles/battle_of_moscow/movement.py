@@ -9,9 +9,7 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle.march import Movement as KernelMovement
 from zoc.kernel.cycle.march import UnitMarch
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal
+from zoc.kernel.protocol import Action, Ask, Offer, Refusal, said
 from zoc.titles.battle_of_moscow import replacements
 from zoc.titles.battle_of_moscow.combat import left
 from zoc.titles.battle_of_moscow.marching import factor

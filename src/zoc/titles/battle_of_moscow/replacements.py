@@ -9,11 +9,8 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.arrivals import Schedule
 from zoc.kernel.cycle.choosing import InOrder
-from zoc.kernel.play.action import Action, Word
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.remembered import remembered
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal, Step
+from zoc.kernel.play.action import Word
+from zoc.kernel.protocol import Action, Ask, Event, Offer, Refusal, Step, remembered, said
 from zoc.titles.battle_of_moscow.marching import stacking_rule
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,

@@ -9,10 +9,7 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle.retreat import Retreat as KernelRetreat
 from zoc.kernel.cycle.retreat_paths import Paths
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.forecast import mixed
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, Refusal, Step, mixed, said
 from zoc.titles.battle_of_moscow.marching import partisans_alone, stacking_rule
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
 from zoc.titles.battle_of_moscow.replacements import put, spare

@@ -5,10 +5,7 @@ from __future__ import annotations
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.cycle.setup import SetUp as KernelSetUp
 from zoc.kernel.cycle.track import Each, EndPhase, Phase, Track
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Action, Outcome, Said, Step, said
 from zoc.titles.battle_of_moscow.combat import Declare, Fight
 from zoc.titles.battle_of_moscow.isolation import Isolation, Thaw
 from zoc.titles.battle_of_moscow.movement import Movement

@@ -7,7 +7,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack
 from zoc.kernel.cycle.setup import Areas
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Refusal
 from zoc.titles.battle_of_moscow.marching import stacking_rule
 from zoc.titles.battle_of_moscow.position import GERMAN, Now, Unit
 

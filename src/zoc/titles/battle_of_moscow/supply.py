@@ -9,10 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.trace import Leg, Line, Trace
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.remembered import remembered
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import Action, Ask, Offer, Refusal, Step, remembered, said
 from zoc.titles.battle_of_moscow.position import (
     GERMAN,
     ISOLATED,

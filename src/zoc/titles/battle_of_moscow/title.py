@@ -9,9 +9,7 @@ from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.control import Control
 from zoc.kernel.cycle.wargame import Part, Wargame, part
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import WordKind
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.step import steps_of
+from zoc.kernel.protocol import Outcome, WordKind, steps_of
 from zoc.titles.battle_of_moscow import combat
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowHints
 from zoc.titles.battle_of_moscow.ai.garrison import GarrisonCounsel

@@ -12,11 +12,7 @@ from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.march import UnitMarch
 from zoc.kernel.cycle.marching import FAR, FREE, Paid
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event, Happened
-from zoc.kernel.play.remembered import remembered
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal, Warn
+from zoc.kernel.protocol import Action, Ask, Event, Happened, Offer, Refusal, Warn, remembered, said
 from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
 from zoc.titles.battle_of_moscow.position import MOVED, NEW, RAILED, Now, Unit
 from zoc.titles.battle_of_moscow.supply import friendly_rail

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Outcome, Step
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now
 from zoc.titles.battle_of_moscow.supply import all_cut_off, moscow_taken
 

@@ -9,10 +9,9 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle.choosing import InOrder
 from zoc.kernel.cycle.dice import Die, TwoDice
-from zoc.kernel.play.action import Action, Word
+from zoc.kernel.play.action import Word
 from zoc.kernel.play.declared import changed
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import CHANCE, Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import CHANCE, Action, Ask, Offer, Refusal, Step, said
 from zoc.titles.moscow_1941.fleet import (
     ATTACK,
     BRIDGE,

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, HexSet, pack, unpack
 from zoc.kernel.cycle.arrivals import Schedule
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Action, Refusal
 from zoc.titles.moscow_1941 import disorganisation
 from zoc.titles.moscow_1941.position import ACTIVE, GERMAN, LOST, SOVIET, TRANSPORT, Now, Unit
 

@@ -10,11 +10,8 @@ from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.cycle.duty_attack import why_dead_end
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
-from zoc.kernel.play.forecast import Forecast, Modifier
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import Action, Ask, Forecast, Modifier, Offer, Refusal, Step, said
 from zoc.titles.moscow_1941.battle import FULL, Units
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import BARRAGED, FOUGHT, OPEN, Now, Unit

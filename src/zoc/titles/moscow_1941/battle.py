@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Self, TypeVar
 
 from zoc.hexes import Hex
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Step
 from zoc.titles.moscow_1941.position import TRANSPORT, Now, Unit
 
 Units = tuple[Unit, ...]

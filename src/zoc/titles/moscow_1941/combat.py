@@ -8,9 +8,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.duty_attack import DutyPhase
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import Action, Ask, Offer, Refusal, Step, said
 from zoc.titles.moscow_1941 import artillery
 from zoc.titles.moscow_1941.battle import DUTIES
 from zoc.titles.moscow_1941.declaration import Assault

@@ -7,11 +7,18 @@ from typing import ClassVar
 
 from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.duty_attack import DutyAttack
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
+from zoc.kernel.protocol import (
+    NO_UNIT,
+    NOBODY,
+    Action,
+    Ask,
+    Event,
+    Forecast,
+    Offer,
+    Refusal,
+    Said,
+    said,
+)
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from zoc.hexes import Hex, unpack
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Action, Refusal
 from zoc.titles.moscow_1941 import works
 from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb

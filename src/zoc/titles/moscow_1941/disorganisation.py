@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zoc.kernel.cycle.dice import TwoDice
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import CHANCE, NOBODY, Ask
+from zoc.kernel.protocol import CHANCE, NOBODY, Action, Ask, said
 from zoc.titles.moscow_1941.position import Now, Unit
 
 

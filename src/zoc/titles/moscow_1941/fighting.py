@@ -10,9 +10,8 @@ from zoc.hexes import Hex, HexSet, pack
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.fighting import Fighting
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.play.forecast import Forecast, Modifier, span
-from zoc.kernel.play.remembered import remembered
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.play.forecast import span
+from zoc.kernel.protocol import Forecast, Modifier, Refusal, remembered
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault

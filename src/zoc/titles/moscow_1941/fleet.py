@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, unpack
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Action, Refusal
 from zoc.titles.moscow_1941.position import SIDES, Mission, Now
 
 if TYPE_CHECKING:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import ManyLosses
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Offer
+from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, said
 from zoc.titles.moscow_1941.position import LOST, REDUCED, Now, Unit
 
 SURRENDER, DRAFT = "surrender", "draft"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import CostTables, Hex, HexSet, Side, StepCost, pack
 from zoc.kernel.data.tables import TableError
-from zoc.kernel.play.forecast import mixed
+from zoc.kernel.protocol import mixed
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.position import Now, Unit

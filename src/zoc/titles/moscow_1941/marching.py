@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from zoc.hexes import Flags, Hex, HexSet, Request, ZocRule, pack, unpack
 from zoc.kernel.cycle.marching import FREE, Marching, Paid, Units
-from zoc.kernel.play.remembered import remembered
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Refusal, Step, Warn
+from zoc.kernel.protocol import Refusal, Step, Warn, remembered, said
 from zoc.titles.moscow_1941.map import SECONDARY
 from zoc.titles.moscow_1941.position import BARRAGED, SOVIET, TRANSPORT, Now, Unit
 from zoc.titles.moscow_1941.ways import Ahead, KnownWays, Ways

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.step import NOBODY, Step
+from zoc.kernel.protocol import NOBODY, Action, Step
 from zoc.titles.moscow_1941.losses import DRAFT, lose
 from zoc.titles.moscow_1941.position import ACTIVE, REDUCED, Now, Unit
 

@@ -9,10 +9,7 @@ from typing import ClassVar
 from zoc.hexes import Hex, pack
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal
+from zoc.kernel.protocol import CHANCE, NOBODY, Action, Event, Offer, Refusal, Said, said
 from zoc.titles.moscow_1941 import arrivals, deeds
 from zoc.titles.moscow_1941.deeds import AT_BRIDGES, OF_UNITS, at_bridges, why_not_act, work_bridge
 from zoc.titles.moscow_1941.losses import lose, overrun

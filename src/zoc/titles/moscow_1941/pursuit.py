@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.advance import Advanced
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, Refusal, Step, said
 from zoc.titles.moscow_1941.battle import Units
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.losses import alone, overrun

@@ -11,11 +11,7 @@ from typing import ClassVar, NamedTuple
 from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import AttackDice
 from zoc.kernel.cycle.combat_table import Demand, Demands
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.remembered import remembered
-from zoc.kernel.play.said import Said, signed
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Event, Forecast, Said, Step, remembered, signed
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, assailants, attacked
 from zoc.titles.moscow_1941.disorganisation import Test, disturb, shake
 from zoc.titles.moscow_1941.losses import Losses

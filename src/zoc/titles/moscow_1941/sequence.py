@@ -6,9 +6,7 @@ from typing import Any
 
 from zoc.kernel.cycle.track import Cell, Each, Phase, Track
 from zoc.kernel.play.declared import changed
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Outcome, Said, Step, said
 from zoc.titles.moscow_1941 import arrivals, disorganisation, victory, works
 from zoc.titles.moscow_1941.air import AirPhase
 from zoc.titles.moscow_1941.artillery import BarragePhase

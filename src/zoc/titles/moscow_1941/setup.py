@@ -8,10 +8,8 @@ from typing import Any, ClassVar
 from zoc.hexes import HexSet, pack, unpack
 from zoc.kernel.cycle.setup import Areas, Deployed, known_hexes
 from zoc.kernel.cycle.setup import SetUp as KernelSetUp
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Refusal, Step
+from zoc.kernel.protocol import Action, Ask, Refusal, Step, said
 from zoc.titles.moscow_1941.deeds import masks
 from zoc.titles.moscow_1941.position import REDUCED, TRANSPORT, Now, Unit
 

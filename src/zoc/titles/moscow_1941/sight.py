@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes import Hex, pack, unpack
-from zoc.kernel.play.remembered import remembered
+from zoc.kernel.protocol import remembered
 from zoc.titles.moscow_1941.battle import Battle
 from zoc.titles.moscow_1941.position import OPEN, SIDES, Now, Unit
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from zoc.hexes import Hex, pack
-from zoc.kernel.play.forecast import Modifier
+from zoc.kernel.protocol import Modifier
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,
     DEFENDER,

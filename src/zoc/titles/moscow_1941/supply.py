@@ -9,11 +9,7 @@ from typing import TYPE_CHECKING, Any
 from zoc.hexes import CostTable, Hex, HexSet, Links, pack
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.cycle.trace import Trace
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.remembered import remembered
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import CHANCE, NOBODY, Step
+from zoc.kernel.protocol import CHANCE, NOBODY, Action, Event, Said, Step, remembered, said
 from zoc.titles.moscow_1941.losses import SURRENDER, eliminate
 from zoc.titles.moscow_1941.position import SIDES, TRANSPORT, Now, Unit
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from zoc.hexes import Hex
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.data.tables import Table
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Refusal
 from zoc.titles.moscow_1941.battle import DEFENDER, Battle, Units, emplaced
 from zoc.titles.moscow_1941.position import BARRAGED, FOUGHT, TRANSPORT, Now, Unit
 from zoc.titles.moscow_1941.strength import defended

@@ -11,8 +11,7 @@ from zoc.kernel.cycle.wargame import Part, Wargame, part
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import WordKind
-from zoc.kernel.play.step import steps_of
+from zoc.kernel.protocol import WordKind, steps_of
 from zoc.titles.moscow_1941 import (
     air,
     arrivals,

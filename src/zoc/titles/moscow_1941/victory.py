@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, HexSet, unpack
 from zoc.kernel.cycle.account import Account, Entry
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import said
+from zoc.kernel.protocol import Outcome, said
 from zoc.titles.moscow_1941.position import GERMAN, LOST, SIDES, Now
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from zoc.hexes import Hex, HexSet
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Step
 from zoc.titles.moscow_1941.artillery import Fire, FireDice
 from zoc.titles.moscow_1941.battle import DEFENDER
 from zoc.titles.moscow_1941.declaration import Answer, Assault

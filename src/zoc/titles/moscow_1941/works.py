@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zoc.kernel.play.declared import changed
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Refusal
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
 

@@ -12,10 +12,20 @@ from zoc.hexes.reach import ZocRule
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import march, marching
 from zoc.kernel.cycle.marching import FAR, Units
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event, Happened
-from zoc.kernel.play.said import NOTHING, Said, said
-from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal, Warn
+from zoc.kernel.protocol import (
+    NO_UNIT,
+    NOBODY,
+    NOTHING,
+    Action,
+    Ask,
+    Event,
+    Happened,
+    Offer,
+    Refusal,
+    Said,
+    Warn,
+    said,
+)
 from zoc.titles.operation_typhoon.defenders import Defenders, odds
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import ACTED, Now, Unit, full_for

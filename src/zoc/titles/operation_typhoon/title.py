@@ -12,12 +12,19 @@ from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.shape import Shape, each, text
 from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import Action, WordKind
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import Forecast, Route
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import Said
-from zoc.kernel.play.step import CHANCE, NOBODY, Refusal, steps_of
+from zoc.kernel.protocol import (
+    CHANCE,
+    NOBODY,
+    Action,
+    Event,
+    Forecast,
+    Outcome,
+    Refusal,
+    Route,
+    Said,
+    WordKind,
+    steps_of,
+)
 from zoc.titles.operation_typhoon.ai.hints import TyphoonHints
 from zoc.titles.operation_typhoon.faults import faults
 from zoc.titles.operation_typhoon.figures import Charts

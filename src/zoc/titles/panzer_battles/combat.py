@@ -10,10 +10,18 @@ from typing import TYPE_CHECKING, ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle import attack, fighting
 from zoc.kernel.cycle.combat_table import CombatTable, Demand, Demands
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.forecast import Forecast, Modifier, mixed
-from zoc.kernel.play.said import Said, counted, said, signed
-from zoc.kernel.play.step import Ask, Refusal
+from zoc.kernel.protocol import (
+    Action,
+    Ask,
+    Forecast,
+    Modifier,
+    Refusal,
+    Said,
+    counted,
+    mixed,
+    said,
+    signed,
+)
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.losses import Losses

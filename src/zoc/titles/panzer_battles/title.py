@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from zoc.kernel.cycle.wargame import Part, Wargame
+from zoc.kernel.cycle.wargame import Part, Wargame, part
 from zoc.kernel.play import kinds
 from zoc.kernel.protocol import Forecast, WordKind, steps_of
 from zoc.titles.panzer_battles.activation import PHASES
@@ -58,34 +58,20 @@ class PanzerBattles(Wargame[Now]):
         "apart": "unit",
         "advance": "unit",
     }
-    USUAL: ClassVar[Mapping[str, Part]] = {
-        "board": lambda game: game.board.in_scenario(game.scenario),
-        "roster": Roster,
-        "map": Map,
-        "control": Goals,
-        "marching": Marching,
-        "roads": RoadMarching,
-        "fighting": Fighting,
-        "setup": Areas,
-        "cups": Cups,
-        "guns": Gunnery,
-        "supply": Supply,
-        "arrivals": Reserves,
-        "points": Account,
-    }
-
-    roster: Roster
-    map: Map
-    control: Goals
-    marching: Marching
-    roads: RoadMarching
-    fighting: Fighting
-    setup: Areas
-    cups: Cups
-    guns: Gunnery
-    supply: Supply
-    arrivals: Reserves
-    points: Account
+    USUAL: ClassVar[Mapping[str, Part]] = {}
+    board = part(lambda game: game.board.in_scenario(game.scenario))
+    roster: Roster = part(Roster)
+    map = part(Map)
+    control: Goals = part(Goals)
+    marching = part(Marching)
+    roads = part(RoadMarching)
+    fighting = part(Fighting)
+    setup = part(Areas)
+    cups = part(Cups)
+    guns: Gunnery = part(Gunnery)
+    supply: Supply = part(Supply)
+    arrivals = part(Reserves)
+    points: Account = part(Account)
     track: Track
 
     def complete(self) -> None:

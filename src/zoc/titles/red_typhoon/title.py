@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle.recent import Recent
-from zoc.kernel.cycle.wargame import Part, Wargame
+from zoc.kernel.cycle.wargame import Part, Wargame, part
 from zoc.kernel.data.shape import Shape
 from zoc.kernel.protocol import WordKind, steps_of
 from zoc.titles.red_typhoon.ai.counsel import RedTyphoonCounsel
@@ -30,9 +30,7 @@ from zoc.titles.red_typhoon.victory import Account, Control, end_at_once
 
 
 class RedTyphoon(Wargame[Now]):
-    """The rules on a board with its units. Its parts: `map`, `army` (what is printed on the
-    units), `rules` (figures), `special` (units with rules of their own), `control`, `setup`,
-    `points`, `supply`, `marching`, `fighting`."""
+    """The rules on a board with its units."""
 
     POSITION = Now
     SEQUENCE = SEQUENCE
@@ -48,29 +46,17 @@ class RedTyphoon(Wargame[Now]):
         "land": "hex",
         "pass": "",
     }
-    USUAL: ClassVar[Mapping[str, Part]] = {
-        "map": Map,
-        "roster": Roster,
-        "rules": Figures,
-        "special": Special,
-        "control": Control,
-        "setup": Deployments,
-        "points": Account,
-        "supply": lambda game: Communication(game, game.rules.loc_reach),
-        "marching": RedTyphoonMarching,
-        "fighting": Battles,
-    }
-
-    map: Map
-    roster: Roster
-    rules: Figures
-    special: Special
-    control: Control
-    setup: Deployments
-    points: Account
-    supply: Communication
-    marching: RedTyphoonMarching
-    fighting: Battles
+    USUAL: ClassVar[Mapping[str, Part]] = {}
+    map = part(Map)
+    roster = part(Roster)
+    rules = part(Figures)
+    special = part(Special)
+    control: Control = part(Control)
+    setup = part(Deployments)
+    points = part(Account)
+    supply = part(lambda game: Communication(game, game.rules.loc_reach))
+    marching = part(RedTyphoonMarching)
+    fighting: Battles = part(Battles)
 
     def complete(self) -> None:
         self.strict_stacking: bool = self.options["strict_stacking"]

@@ -10,8 +10,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.judgement.counsel import FAR, missing
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Action, Step
 from zoc.titles.battle_of_moscow.ai.worth import HexWorth
 from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, battles, left, odds
 from zoc.titles.battle_of_moscow.marching import harmless

@@ -12,7 +12,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.judgement.counsel import PLANNED
-from zoc.kernel.play.action import Action
+from zoc.kernel.protocol import Action
 from zoc.titles.battle_of_moscow.ai.siege import BattleOfMoscowCounsel
 from zoc.titles.battle_of_moscow.movement import Movement
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, Now, Unit

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.play.remembered import remembered
+from zoc.kernel.protocol import remembered
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowHints
 from zoc.titles.battle_of_moscow.ai.worth import Goals
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit

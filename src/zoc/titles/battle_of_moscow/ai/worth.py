@@ -12,7 +12,7 @@ from zoc.hexes.cuts import fewest
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.judgement.counsel import FAR, DutyCounsel
 from zoc.kernel.judgement.ways import Toll
-from zoc.kernel.play.remembered import remembered
+from zoc.kernel.protocol import remembered
 from zoc.titles.battle_of_moscow.marching import contacts_made
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
 from zoc.titles.battle_of_moscow.supply import reach_of

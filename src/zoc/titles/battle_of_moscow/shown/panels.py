@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.setup import SetUp
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import counted, listed
+from zoc.kernel.play.said import listed
+from zoc.kernel.protocol import Action, counted
 from zoc.kernel.shown import Panel, Row, Widget, widgets
 from zoc.titles.battle_of_moscow import combat, replacements
 from zoc.titles.battle_of_moscow.combat import Declare, Fight, left, odds

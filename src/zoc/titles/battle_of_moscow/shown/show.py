@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.kernel.play.said import counted, listed
+from zoc.kernel.play.said import listed
+from zoc.kernel.protocol import counted
 from zoc.kernel.shown import (
     Badge,
     ForecastShown,

@@ -13,9 +13,7 @@ from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.judgement.counsel import FAR, DutyCounsel
 from zoc.kernel.judgement.ways import Toll
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.remembered import remembered
+from zoc.kernel.protocol import Action, Forecast, remembered
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
 from zoc.titles.moscow_1941.air import Plan
 from zoc.titles.moscow_1941.battle import regulars

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.hexes import Hex, HexSet, unpack
 from zoc.kernel.judgement.counsel import FAR, Remembering, missing
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.remembered import remembered
+from zoc.kernel.protocol import Action, remembered
 from zoc.titles.moscow_1941.artillery import Fire
 from zoc.titles.moscow_1941.battle import regulars
 from zoc.titles.moscow_1941.combat import Attacks

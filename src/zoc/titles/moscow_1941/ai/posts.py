@@ -16,7 +16,7 @@ from zoc.hexes import Hex, HexSet, unpack
 from zoc.kernel.judgement.counsel import FAR, PLANNED
 from zoc.kernel.judgement.posts import share_out
 from zoc.kernel.judgement.ways import Toll
-from zoc.kernel.play.action import Action
+from zoc.kernel.protocol import Action
 from zoc.titles.moscow_1941.ai.counsel import Moscow1941Counsel
 from zoc.titles.moscow_1941.movement import MovementPhase
 from zoc.titles.moscow_1941.position import ACTIVE, Now, Unit

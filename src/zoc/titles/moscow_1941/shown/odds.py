@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.said import signed
+from zoc.kernel.protocol import Forecast, signed
 from zoc.kernel.shown import battle
 from zoc.kernel.shown.elements import ForecastShown, OutcomeShown, Term
 from zoc.titles.moscow_1941.artillery import Fire, FireDice, gunners

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex, HexSet, pack, unpack
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
-from zoc.kernel.play.said import counted, listed, signed
+from zoc.kernel.play.said import listed
+from zoc.kernel.protocol import Event, counted, signed
 from zoc.kernel.shown import hexes, widgets
 from zoc.kernel.shown.elements import (
     Badge,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.hints import Proposal
+from zoc.kernel.protocol import Action
 from zoc.titles.operation_typhoon.ai.cover import bare, steps_to
 from zoc.titles.operation_typhoon.ai.proposals import proposals
 from zoc.titles.operation_typhoon.movement import March

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.hints import Proposal
+from zoc.kernel.protocol import Action
 from zoc.titles.operation_typhoon.ai.cover import (
     bare,
     best_filling,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from zoc.hexes.sets import pack
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.hints import Proposal
+from zoc.kernel.protocol import Action
 from zoc.titles.operation_typhoon.ai.cover import bare, front_counts, on_foot, on_the_eve
 from zoc.titles.operation_typhoon.ai.drive import advance, enough, quartering, strong
 from zoc.titles.operation_typhoon.ai.encircle import Closing, closings

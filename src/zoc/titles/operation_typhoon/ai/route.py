@@ -8,7 +8,7 @@ from zoc.hexes import Hex
 from zoc.hexes.reach import Reach
 from zoc.hexes.sets import pack
 from zoc.kernel.cycle.marching import FREE
-from zoc.kernel.play.action import Action
+from zoc.kernel.protocol import Action
 from zoc.titles.operation_typhoon.position import Now, Unit
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import counted, listed
-from zoc.kernel.play.step import NOBODY
+from zoc.kernel.play.said import listed
+from zoc.kernel.protocol import NOBODY, Action, counted
 from zoc.kernel.shown import Panel, Row, Widget, widgets
 from zoc.titles.operation_typhoon.combat import Battle, Round, order_of_fire
 from zoc.titles.operation_typhoon.fire import ATTACK, Fire

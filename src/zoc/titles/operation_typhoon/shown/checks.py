@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.play.said import counted
+from zoc.kernel.protocol import counted
 from zoc.kernel.shown import Panel, Row, Widget, widgets
 from zoc.kernel.shown.speaking import SeatSpeaker
 from zoc.titles.operation_typhoon.position import Now

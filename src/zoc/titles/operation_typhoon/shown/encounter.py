@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.said import counted, signed
+from zoc.kernel.protocol import Forecast, counted, signed
 from zoc.kernel.shown import ForecastShown, MarkShown, OutcomeShown, Term
 from zoc.titles.operation_typhoon.defenders import Defenders, cases
 from zoc.titles.operation_typhoon.forecast import entering

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.play.said import counted
+from zoc.kernel.protocol import counted
 from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer
 from zoc.kernel.shown.overlays import REACH, ZOC
 from zoc.titles.operation_typhoon.defenders import odds

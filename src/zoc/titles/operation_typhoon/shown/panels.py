@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import counted
+from zoc.kernel.protocol import Action, counted
 from zoc.kernel.shown import Panel, Row, widgets
 from zoc.titles.operation_typhoon.luftwaffe import Luftwaffe, ready
 from zoc.titles.operation_typhoon.movement import March

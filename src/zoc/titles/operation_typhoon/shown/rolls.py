@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import counted, signed
+from zoc.kernel.protocol import Action, Event, counted, signed
 from zoc.kernel.shown import Dice, DieShown
 from zoc.kernel.shown.fortune import Fortune
 from zoc.titles.operation_typhoon.defenders import DefendersRolled

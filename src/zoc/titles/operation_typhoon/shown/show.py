@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import counted, undone
+from zoc.kernel.play.said import undone
+from zoc.kernel.protocol import Action, Event, counted
 from zoc.kernel.shown import (
     Badge,
     Choice,

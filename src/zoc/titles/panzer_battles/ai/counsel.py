@@ -4,7 +4,7 @@ who comes up from afar does so along roads."""
 from __future__ import annotations
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
+from zoc.kernel.protocol import Action
 from zoc.titles.panzer_battles.ai.clearing import clears
 from zoc.titles.panzer_battles.ai.columns import column, foremost
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints, first_of, together

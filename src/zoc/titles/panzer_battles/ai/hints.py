@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
+from zoc.kernel.protocol import Action
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.ai import prospects
 from zoc.titles.panzer_battles.ai.errands import leaving

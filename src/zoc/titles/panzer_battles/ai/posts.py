@@ -7,7 +7,7 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.play.remembered import remembered
+from zoc.kernel.protocol import remembered
 from zoc.titles.panzer_battles.ai.errands import errand
 from zoc.titles.panzer_battles.ai.fields import Pulls
 from zoc.titles.panzer_battles.ai.front import Front, force, front, hold, land

@@ -7,7 +7,7 @@ from typing import cast
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
-from zoc.kernel.play.remembered import remembered
+from zoc.kernel.protocol import remembered
 from zoc.titles.panzer_battles.ai.clearing import bank, clears
 from zoc.titles.panzer_battles.ai.posts import Outlook
 from zoc.titles.panzer_battles.position import Now, Unit

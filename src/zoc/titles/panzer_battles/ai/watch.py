@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.play.remembered import remembered
+from zoc.kernel.protocol import remembered
 from zoc.titles.panzer_battles.ai.clearing import clears
 from zoc.titles.panzer_battles.ai.fields import Pulls, field
 from zoc.titles.panzer_battles.ai.lure import cleared, lure_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from zoc.kernel.play.said import signed
+from zoc.kernel.protocol import signed
 from zoc.kernel.shown import ForecastShown, Term, battle
 from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.barrage import Salvo

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.play.said import counted
+from zoc.kernel.protocol import counted
 from zoc.kernel.shown import Panel, Row, Widget
 from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.advance import Advance

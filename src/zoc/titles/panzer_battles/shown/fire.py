@@ -8,9 +8,8 @@ from fractions import Fraction
 from itertools import takewhile
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.forecast import mixed, percent
-from zoc.kernel.play.said import counted, opening, signed
+from zoc.kernel.play.said import opening
+from zoc.kernel.protocol import Action, counted, mixed, percent, signed
 from zoc.kernel.shown import ForecastShown, OutcomeShown, Panel, Row, Term, Widget
 from zoc.kernel.shown.sharing import looked_at
 from zoc.kernel.shown.speaking import called

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.play.action import Action
+from zoc.kernel.protocol import Action
 from zoc.kernel.shown import Choice
 from zoc.kernel.shown.boxes import idle
 from zoc.kernel.shown.words import offered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.play.said import counted
+from zoc.kernel.protocol import counted
 from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, TraceShown
 from zoc.kernel.shown.overlays import REACH, SUPPLY, THREAT, ZOC
 from zoc.kernel.shown.speaking import called, knows

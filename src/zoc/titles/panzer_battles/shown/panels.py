@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.account import Entry
-from zoc.kernel.play.said import counted, opening
+from zoc.kernel.play.said import opening
+from zoc.kernel.protocol import counted
 from zoc.kernel.shown import MarkShown, Panel, Row, Widget
 from zoc.kernel.shown.sharing import shared
 from zoc.titles.panzer_battles.position import GERMAN, NO_CHIT, SIDES, SOVIET, Now

@@ -8,10 +8,9 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle.crowded import Crowded
 from zoc.kernel.cycle.track import TurnBegan
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
-from zoc.kernel.play.said import counted, undone
+from zoc.kernel.play.said import undone
+from zoc.kernel.protocol import Action, Event, counted
 from zoc.kernel.shown import (
     Badge,
     Choice,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.judgement.orders import Orders
-from zoc.kernel.play.action import Action
+from zoc.kernel.protocol import Action
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints, post, urgency
 from zoc.titles.red_typhoon.losses import Loss
 from zoc.titles.red_typhoon.movement import March

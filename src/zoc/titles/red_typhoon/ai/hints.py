@@ -7,8 +7,7 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.remembered import remembered
+from zoc.kernel.protocol import Action, remembered
 from zoc.titles.red_typhoon.combat import Battle
 from zoc.titles.red_typhoon.losses import Loss
 from zoc.titles.red_typhoon.movement import March

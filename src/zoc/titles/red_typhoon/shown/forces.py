@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.play.said import counted
+from zoc.kernel.protocol import counted
 from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, Panel, Row, widgets
 from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.arrivals import landing_hexes

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from zoc.kernel.play.said import counted
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Step, counted
 from zoc.kernel.shown import Panel, Row, Widget, widgets
 from zoc.kernel.shown.sharing import alike, looked_at, shared
 from zoc.kernel.shown.speaking import called

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import listed
+from zoc.kernel.protocol import Action
 from zoc.kernel.shown import WhyNot
 from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.combat import Battle, Combat

@@ -6,9 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import signed
+from zoc.kernel.protocol import Action, Event, signed
 from zoc.kernel.shown import (
     Badge,
     Dice,
