@@ -8,6 +8,7 @@ from support.fords import at, fords, unit
 
 from zoc.ai.foresight import foresee
 from zoc.ai.planning import Planning
+from zoc.ai.reasons import attack_reason
 from zoc.ai.soldier import Soldier
 from zoc.ai.tactics import cut_road, exploit, reached, reserve
 from zoc.kernel.judgement.insight import insight
@@ -116,3 +117,17 @@ def test_foresight_stops_when_time_is_up():
     plan._late = lambda: True
     foresee(plan, 2)
     assert plan.goals == goals
+
+
+# -- reasons -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("chance", "words"), [(0.0, "without a way back"), (0.5, "dead at")])
+def test_a_ring_in_which_nobody_dies_promises_no_dead(monkeypatch, chance, words):
+    p = fords({"L2": "0705", "U1": "0704", "U5": "0606", "U6": "0806"}, phase="combat")
+    sees, able = insight(p.game), [unit(p, name) for name in ("U1", "U5", "U6")]
+    monkeypatch.setattr(type(sees), "free", lambda *about: 0)
+    monkeypatch.setattr(type(sees), "destroyed", lambda *about: chance)
+    why = p.game.text(attack_reason(sees, p, at(p, "0705"), able).why)
+    assert words in why
+    assert " 0 %" not in why

@@ -74,7 +74,8 @@ def attack_reason(
     worth = sees.promise(p, target, tuple(units))
     if not sees.free(p, 1 - side, target):
         first = "Closes the ring at {hex}" if closes else "Attacks the ring at {hex}"
-        why = said(f"{first}: {{n:## unit}} dead at {{odds}}, {{dead}} %", **about)
+        dies = "dead at {odds}, {dead} %" if about["dead"] else "without a way back, at {odds}"
+        why = said(f"{first}: {{n:## unit}} {dies}", **about)
     else:
         why = said("Attacks {hex} at {odds}: {n:## unit} driven out, {out} %", **about)
     return Reason(why, worth, (target,), "encircle" if closes else "attack")

@@ -253,7 +253,7 @@ class MovementPhase(march.Movement[Now], Underway):
             p.push(self.march(p, unit))
             return
         super().apply(p, action)
-        if action.verb == "end" and self.name == MovementPhase.name:
+        if action.verb == "end" and not self.strategic:
             p.push(Drafts(self.side))
 
     def apply_other(self, p: Now, action: Action) -> None:

@@ -24,9 +24,11 @@ from zoc.kernel.shown.elements import (
     Widget,
 )
 from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
+from zoc.titles.moscow_1941.air import Plan
 from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.declaration import Answer
 from zoc.titles.moscow_1941.fleet import hexes_of
+from zoc.titles.moscow_1941.movement import MovementPhase
 from zoc.titles.moscow_1941.position import FELL_BACK, FOUGHT, SIDES, STRATEGIC, TRANSPORT, Now
 from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.results import Aftermath, BattleDice
@@ -288,9 +290,9 @@ class Moscow1941Show(WargameShow[Now]):
         """What would be lost by ending the phase now."""
         yield from super().remaining(p)
         step = p.decision.step
-        if step.name == "air plan" and p.game.air.free(p, p.game.camps.index(p.actor)):
+        if isinstance(step, Plan) and p.game.air.free(p, p.game.camps.index(p.actor)):
             yield "An air counter has no mission; it may fly in the other Air Phase of this turn."
-        if step.name == "movement":
+        if isinstance(step, MovementPhase) and not step.strategic:
             yield from self._bound(p)
 
     def _bound(self, p: Now) -> Iterator[str]:
