@@ -291,8 +291,8 @@ def test_without_the_drawing_libraries_nothing_is_drawn(copied, monkeypatch):
 CODE = """
 from three_fords.rules import Melee, ThreeFords, Walk, Walking
 
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.step import Refusal, Step
+from zoc.kernel.cycle.wargame import part
+from zoc.kernel.protocol import Event, Refusal, Step
 
 
 class Blew(Event):
@@ -315,6 +315,11 @@ class Trek(Walk):
         p.say("blow", "4.1", "{unit} goes", **{"unit": 1})
 
 
+class Trip(Walk):
+    def why_not_other(self, p, action):
+        return Refusal("{unit is no sapper", "4.1", unit=1)
+
+
 class Mob(Melee):
     def may_atack(self, p, unit):
         return False
@@ -324,7 +329,8 @@ class Mob(Melee):
 
 
 class Rules(ThreeFords):
-    PARTS = {"marchin": Walking, "fighting": Mob}
+    marchin = part(Walking)
+    PARTS = {"fighting": Mob}
 """
 
 
@@ -339,10 +345,11 @@ def test_what_code_says_wrong_is_told_before_a_game_comes_upon_it(tmp_path, monk
         f"__init__.py, line 21: the sentence '{{unit}} is no sapper' {told} {{unit}} is",
         f"__init__.py, line 24: the sentence '{{unit}} goes from {{start:hex}}, {{hex}}' {told} "
         "{hex} is",
+        "__init__.py, line 30: a bracket of the sentence '{unit is no sapper' stands alone",
         f"Blew.says: the sentence '{{sapper}} blows {{hex}}' {told} {{sapper}} is",
         f"Rest.asks: the sentence 'Does {{unti}} rest?' {told} {{unti}} is",
         "Mob.may_atack is never called: did you mean 'may_attack'?",
-        "PARTS has 'marchin': did you mean 'marching'?",
+        "there is a part 'marchin': did you mean 'marching'?",
     ]
 
 
@@ -387,4 +394,4 @@ def test_a_position_that_is_changed_by_looking_at_it_is_told(monkeypatch):
 
     monkeypatch.setattr(Fight, "actions", actions)
     found = "\n".join(playing_mistakes(zoc.title("three-fords"), 1))
-    assert "changes" in found
+    assert "looking at a position changes it" in found

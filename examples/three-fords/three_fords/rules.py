@@ -24,7 +24,7 @@ from zoc.kernel.cycle.standard import (
 )
 from zoc.kernel.cycle.trace import Leg, Trace
 from zoc.kernel.cycle.track import Each, Phase
-from zoc.kernel.cycle.wargame import Wargame
+from zoc.kernel.cycle.wargame import Wargame, part
 from zoc.kernel.protocol import Refusal
 
 # -- set-up and arrivals (2) ----------------------------------------------------------------------
@@ -143,16 +143,14 @@ class Supply(Trace):
 class ThreeFords(Wargame):
     """The rules, ready to be played."""
 
-    PARTS = {
-        "map": lambda game: GameMap(game, "5.2"),
-        "control": lambda game: Control(game, "8.1"),
-        "setup": Camps,
-        "arrivals": lambda game: arrivals.Schedule(game, "2.2", LOST),
-        "points": lambda game: Account(game, LOST),
-        "supply": Supply,
-        "marching": Walking,
-        "fighting": Melee,
-    }
+    map = part(lambda game: GameMap(game, "5.2"))
+    control = part(lambda game: Control(game, "8.1"))
+    setup = part(Camps)
+    arrivals = part(lambda game: arrivals.Schedule(game, "2.2", LOST))
+    points = part(lambda game: Account(game, LOST))
+    supply = part(Supply)
+    marching = part(Walking)
+    fighting = part(Melee)
     STEPS = (Walk, Assault, Roll, Casualties, FallBack, Pursuit)
     SEQUENCE = (
         Each(

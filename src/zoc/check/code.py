@@ -6,7 +6,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.resources import files
@@ -15,7 +15,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from zoc.kernel.cycle.wargame import Wargame
+from zoc.kernel.cycle.wargame import DeclaredPart, Wargame
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Step
@@ -60,7 +60,12 @@ def _names(template: str) -> list[str]:
 
 def _untold(file: str, source: str) -> Iterator[str]:
     """Sentences with a word in brackets for which nothing is given."""
-    for call in ast.walk(ast.parse(source)):
+    try:
+        tree = ast.parse(source)
+    except SyntaxError as error:
+        yield f"{file}, line {error.lineno}: {error.msg}"
+        return
+    for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue
         who = call.func
@@ -70,13 +75,19 @@ def _untold(file: str, source: str) -> Iterator[str]:
         given = {word.arg for word in call.keywords}
         if isinstance(told, ast.Constant) and isinstance(told.value, str) and None not in given:
             derived = DERIVED if name == "say" and "path" in given else ()
-            for word in _names(told.value):
-                if word not in {*given, *derived}:
-                    yield _not_told(f"{file}, line {told.lineno}", told.value, word)
+            yield from _missing(f"{file}, line {told.lineno}", told.value, {*given, *derived})
 
 
-def _not_told(where: str, template: str, word: str) -> str:
-    return f"{where}: the sentence {template!r} is not told what {{{word}}} is"
+def _missing(where: str, template: str, given: Collection[str | None]) -> Iterator[str]:
+    """The things of a template that it is not given."""
+    try:
+        names = _names(template)
+    except ValueError:
+        yield f"{where}: a bracket of the sentence {template!r} stands alone"
+        return
+    for word in names:
+        if word not in given:
+            yield f"{where}: the sentence {template!r} is not told what {{{word}}} is"
 
 
 def _declared(title: Title) -> Iterator[type[Any]]:
@@ -93,9 +104,8 @@ def _templates(title: Title) -> Iterator[str]:
         for said, usual in (("says", Event.said), ("asks", Step.ask)):
             mine = usual in (getattr(one, "said", None), getattr(one, "ask", None))
             template = getattr(one, said, "") if mine else ""
-            for word in _names(template) if isinstance(template, str) else ():
-                if not hasattr(one, word):
-                    yield _not_told(f"{one.__name__}.{said}", template, word)
+            if isinstance(template, str):
+                yield from _missing(f"{one.__name__}.{said}", template, dir(one))
 
 
 def _hooks(title: Title, source: str) -> Iterator[str]:
@@ -112,10 +122,12 @@ def _hooks(title: Title, source: str) -> Iterator[str]:
                 yield f"{one.__name__}.{name} is never called: did you mean {near[0]!r}?"
 
 
-def _parts(rules: Any) -> Iterator[str]:
+def _parts(rules: type[Any]) -> Iterator[str]:
     """Parts with a name much like that of one that a mechanism looks for."""
-    own: Mapping[str, object] = getattr(rules, "PARTS", {})
-    for name in own:
+    declared: Mapping[str, Any] = vars(rules)
+    named: Mapping[str, object] = declared.get("PARTS", {})
+    own = {*named, *(name for name, made in declared.items() if isinstance(made, DeclaredPart))}
+    for name in sorted(own):
         near = get_close_matches(name, PARTS, 1, NEAR)
         if near and name not in PARTS and near[0] not in own:
-            yield f"PARTS has {name!r}: did you mean {near[0]!r}?"
+            yield f"there is a part {name!r}: did you mean {near[0]!r}?"

@@ -106,7 +106,7 @@ def strengths(title: Title) -> Iterator[str]:
 def _is_figure(value: Any) -> bool:
     try:
         Fraction(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, ArithmeticError):
         return False
     return True
 

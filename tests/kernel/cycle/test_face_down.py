@@ -13,6 +13,7 @@ from zoc.ai.deal import deal
 from zoc.ai.soak import soak
 from zoc.kernel.cycle.face_down import FaceDown
 from zoc.kernel.cycle.standard import Now
+from zoc.kernel.cycle.wargame import part
 from zoc.kernel.play.declared import Mark
 from zoc.kernel.shown.lines import lines
 from zoc.kernel.shown.sight import Sight
@@ -35,7 +36,7 @@ class Secret(FaceDown):
 
 class SecretFords(ThreeFords):
     POSITION = Day
-    PARTS = ThreeFords.PARTS | {"hidden": Secret}
+    hidden = part(Secret)
 
 
 @pytest.fixture(autouse=True)

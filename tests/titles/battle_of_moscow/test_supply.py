@@ -361,12 +361,16 @@ def states(d):
 @pytest.mark.rule("SUP-16", "SUP-17", "SUP-22")
 def test_whom_moscow_does_not_name_leningrad_supplies(two_cities):
     d = two_cities()
-    assert d.p.doing(supply.Rations).city == 0
+    rations = d.p.doing(supply.Rations)
+    assert rations.city == 0
+    assert "Leningrad may" in d.game.text(rations.ask(d.p).hint)
     d.do("serve S", "serve T")
     assert states(d) == ["unsupplied"] * 3
     other = two_cities()
     other.do("serve T", "end")
-    assert other.p.doing(supply.Rations).city == 1
+    rations = other.p.doing(supply.Rations)
+    assert rations.city == 1
+    assert "isolated" in other.game.text(rations.ask(other.p).hint)
     other.do("serve S")
     assert states(other) == ["isolated", "unsupplied", "unsupplied"]
 

@@ -4,7 +4,7 @@ class Reserve(FaceDown):
     def covers(self, p, unit):
         return p.game.units[unit].formation.id == "reserve" and not p.state[unit] & SEEN
 
-PARTS = {"hidden": Reserve, ...}"""
+hidden = part(Reserve)"""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ class Wargame(BoardGame[S]):
         super().__init__(title, scenario, chosen, kinds, board, units, seats, verbs, camps)
         self.marks = self.POSITION.MARKS
         self.stacking = self._stacking()
-        for name, make in {**self.USUAL, **self.PARTS, **self._declared()}.items():
+        for name, make in {**self.USUAL, **self.parts_declared()}.items():
             setattr(self, name, make(self) if make is not None else None)
             if name == "map":
                 self.tables, self.field = self.map.tables, self.map.tables.field
@@ -162,9 +162,13 @@ class Wargame(BoardGame[S]):
         self.complete()
 
     @classmethod
-    def _declared(cls) -> dict[str, Part]:
-        found = {name: value for kind in cls.__mro__[::-1] for name, value in vars(kind).items()}
-        return {name: p.make for name, p in found.items() if isinstance(p, DeclaredPart)}
+    def parts_declared(cls) -> dict[str, Part]:
+        """The parts that a title declares, either way; the most derived class has the last word."""
+        found: dict[str, Part] = {}
+        for kind in reversed(cls.__mro__):
+            found |= vars(kind).get("PARTS", {})
+            found |= {n: v.make for n, v in vars(kind).items() if isinstance(v, DeclaredPart)}
+        return found
 
     def complete(self) -> None:
         """Called once all parts stand: what else a title keeps, such as its own hints and show."""

@@ -143,7 +143,8 @@ class Step(Value, Generic[P]):
     asks: ClassVar[str] = ""
     """The prompt, as a template about the step's fields."""
     instead: ClassVar[str] = "that is not among the choices here"
-    """What is answered to an order that is no choice here, where no rule has a better reason."""
+    """What is answered to an order that is no choice here, where no rule has a better reason; plain
+    words, about no thing."""
     within: ClassVar[bool] = False
     """Whether it belongs to a phase that took itself off the agenda when it put the step there."""
     selects: ClassVar[frozenset[str]] = frozenset()

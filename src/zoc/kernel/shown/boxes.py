@@ -277,14 +277,14 @@ def _formation(p: Standing, number: int) -> Iterator[Row]:
 
 def arrivals(p: Standing, seat: str) -> Panel | None:
     """Who is still to come, with the turn."""
-    game, rows = p.game, list[Row]()
+    game, show, rows = p.game, p.game.show, list[Row]()
     coming: Any = getattr(game, "arrivals", None)
     if coming is None:
         return None
     for unit in coming.placements:
         if coming.waiting(p, unit):
             value = "now" if coming.is_due(p, unit) else coming.box(p, unit)
-            rows.append(Row(called(p, unit), value, side=game.unit_side(unit), unit=unit))
+            rows.append(Row(show.call(game, unit), value, side=game.unit_side(unit), unit=unit))
     body = (widgets.units(rows),)
     return Panel("arrivals", "Reinforcements", body, value=str(len(rows))) if rows else None
 

@@ -11,7 +11,7 @@ from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import counted, opening
 from zoc.kernel.shown.elements import ForecastShown, MarkShown, Overlay, OverlayOffer, TraceShown
-from zoc.kernel.shown.speaking import called, guessed, knows
+from zoc.kernel.shown.speaking import as_known, called, knows
 
 if TYPE_CHECKING:
     from zoc.kernel.cycle.control import Control
@@ -93,7 +93,7 @@ def threat(show: Show, p: Position, hex_: Hex, side: str) -> Overlay:
         owner = next((game.unit_side(u) for u in game.units_at(p, place)), "")
         shown = show.threat(p, place, owner) if owner and (hex_ or owner == side) else None
         if shown is not None and shown.legal:
-            found[place] = guessed(p, shown)
+            found[place] = as_known(p, shown)
     label = game.board.grid.label
     odds = {h: _at(shown) for h, shown in found.items()}
     places = ", ".join(f"{label(h)} at {ratio}" for h, ratio in odds.items())

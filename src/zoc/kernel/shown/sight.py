@@ -13,7 +13,7 @@ from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown.choosing import of_unit
 from zoc.kernel.shown.elements import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
-from zoc.kernel.shown.speaking import SeatSpeaker, guessed, knows
+from zoc.kernel.shown.speaking import SeatSpeaker, as_known, knows
 
 if TYPE_CHECKING:
     from zoc.kernel.play.game import Game
@@ -23,17 +23,23 @@ UNKNOWN = "You may not know where that unit is."
 """The answer to who asks about a unit that he may not know."""
 
 
+def _seen(game: Game, position: Position, seat: str) -> Position:
+    """A view that knows its seat; never the true position, whatever a title gives."""
+    found = game.view(position, seat)
+    found = found.copy() if found is position else found
+    found.viewer = seat
+    return found
+
+
 class Sight:
     """A moment of a game as a seat knows it. A spectator's seat is the empty text."""
 
     def __init__(self, game: Game, position: Position, seat: str) -> None:
         self.game, self.seat = game, seat
         self.show = game.show
-        self.position = game.view(position, seat) if game.hides else position
+        self.position = _seen(game, position, seat) if game.hides else position
         """The position with what is hidden from the seat dealt anew or blanked: what a machine
         player gets. Nobody may change it: see `copy`."""
-        if game.hides:
-            self.position.viewer = seat
 
     @classmethod
     def of_actor(cls, game: Game, position: Position) -> Sight:
@@ -107,4 +113,4 @@ class Sight:
         game, p = self.game, self.position
         sides = dict.fromkeys(game.unit_side(unit) for unit in game.units_at(p, hex_))
         found = {side: self.show.threat(p, hex_, side) for side in sides}
-        return {side: guessed(p, shown) for side, shown in found.items() if shown is not None}
+        return {side: as_known(p, shown) for side, shown in found.items() if shown is not None}

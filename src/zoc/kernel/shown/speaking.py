@@ -93,8 +93,8 @@ def knows(p: Position, unit: int) -> bool:
 def heard_of(p: Position, unit: int) -> bool:
     """Whether it may know that there is a unit at all: of some stacks it only knows that they
     are."""
-    told = knows(p, unit) or p.viewer is None
-    return told or p.game.show.rumour(p, p.viewer, unit) is not None
+    seat = p.viewer
+    return seat is None or knows(p, unit) or p.game.show.rumour(p, seat, unit) is not None
 
 
 def called(p: Position, unit: int) -> str:
@@ -102,7 +102,7 @@ def called(p: Position, unit: int) -> str:
     return p.game.show.call(p.game, unit) if knows(p, unit) else UNSEEN
 
 
-def guessed(p: Position, found: ForecastShown) -> ForecastShown:
+def as_known(p: Position, found: ForecastShown) -> ForecastShown:
     """An attack that may not be, without the units in it that the seat may not know: what it comes
     to is worked out from others in their places, and said to be so."""
     named = (*found.attackers, *found.able, *found.defenders)

@@ -9,7 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.trace import Leg, Line, Trace
-from zoc.kernel.protocol import Action, Ask, Offer, Refusal, Step, remembered, said
+from zoc.kernel.protocol import Action, Ask, Offer, Refusal, Said, Step, remembered, said
 from zoc.titles.battle_of_moscow.position import (
     GERMAN,
     ISOLATED,
@@ -338,7 +338,7 @@ class Rations(OneByOne[Now]):
     offers: ClassVar[Mapping[str, str]] = {
         "serve": "Supply {unit}",
         "auto": "Supply the strongest",
-        "end": "The others are isolated",
+        "end": "Supply no others",
     }
 
     def chooser(self, p: Now) -> str:
@@ -350,7 +350,14 @@ class Rations(OneByOne[Now]):
     def ask(self, p: Now) -> Ask:
         text = said("Choose whom {city} supplies: {left:# factor} left.",
                     city=list(p.game.map.great)[self.city], left=self.left)  # fmt: skip
-        return Ask(text, said("All others are isolated."), (self.rule,))
+        return Ask(text, self._of_others(p), (self.rule,))
+
+    def _of_others(self, p: Now) -> Said:
+        """What becomes of those who are not named: another city may supply them (R78)."""
+        for name in list(p.game.map.great)[self.city + 1 :]:
+            if hungry(p, name).intersection(self.hungry):
+                return said("Whom it does not supply {city} may.", city=name)
+        return said("All others are isolated.")
 
     def others(self, p: Now) -> Iterator[Action]:
         return iter((Action("auto"),))
