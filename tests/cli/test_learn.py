@@ -169,6 +169,14 @@ def test_games_of_other_weights_are_refused_in_a_sentence(tmp_path):
     assert "line 1 is of other weights: ring, guard, push" in answer.output
 
 
+def test_the_player_may_have_seconds_of_its_own(tmp_path):
+    args = ["learn", "three-fords", "--player", "soldier@3", "--weight", "ring", "--games", "4"]
+    args += ["--each", "2", "--jobs", "1", "--to", str(tmp_path / "games.jsonl")]
+    answer = CliRunner().invoke(app, args)
+    assert answer.exit_code == 0, answer.output
+    assert "4 games of soldier@3 against itself" in answer.output
+
+
 def test_a_game_that_points_do_not_decide_says_so(monkeypatch):
     monkeypatch.setattr("zoc.cli.learn.margin_of", lambda _: None)
     found = play(FORDS, Trial(3, False, (HAND, HAND)))
@@ -283,6 +291,10 @@ def test_where_every_contact_is_fought_battles_are_settled_by_the_players_weight
             "begins with the title's own weights",
         ),
         (["learn", "three-fords", "--weight", "courage", "--to", "x"], "only weights above zero"),
+        (
+            ["learn", "three-fords", "--player", "greedy@3", "--to", "x"],
+            "combat for greedy@3",
+        ),
         (["learn", "three-fords", "--by", "luck", "--to", "x"], "points or value, not by 'luck'"),
         (["ladder", "three-fords", "--player", "soldier+nowhere.toml"], "nowhere.toml has no weig"),
         (["ladder", "three-fords", "--player", "greedy+x"], "greedy has no weights"),

@@ -20,12 +20,11 @@ import typer
 
 import zoc
 from zoc.ai import Player
-from zoc.ai import player as player_named
 from zoc.ai.soldier import Soldier
 from zoc.cli.balance import margin_of
 from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.fit import Key, Surface, Trial, Weights, fit
-from zoc.cli.machines import check_machines
+from zoc.cli.machines import check_machines, machine
 from zoc.cli.match import play_between, winner_of
 from zoc.cli.pool import each_done
 from zoc.kernel.judgement.insight import insight
@@ -84,7 +83,7 @@ def learn(
     scenarios = [str(game_named(chosen, name).scenario) for name in scenario]
     game: Any = game_named(chosen, scenario[0])
     sees = insight(game)
-    if sees is None or not isinstance(player_named(player, Random(0)), Soldier):
+    if sees is None or not isinstance(machine(player, Random(0)), Soldier):
         fail(f"{title} declares too little of its combat for {player} to learn anything")
     hand = {name: sees.weights.get(name, 0.0) for name in weight}
     if min(hand.values()) <= 0:
@@ -208,7 +207,7 @@ def play(of: Subject, trial: Trial) -> Trial:
     title, scenario, name = of
     game, machines = _game(title, scenario), dict[str, Player]()
     for side, weights in zip(game.sides, trial.weights, strict=True):
-        one = machines[side] = player_named(name, Random(f"{side} {trial.seed}"))
+        one = machines[side] = machine(name, Random(f"{side} {trial.seed}"))
         if isinstance(one, Soldier):
             one.weights = weights
     values, first = list[float](), game.sides[0]
