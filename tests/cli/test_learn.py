@@ -15,7 +15,7 @@ import zoc
 from zoc.ai.soldier import Soldier
 from zoc.cli import app
 from zoc.cli.fit import STEP, Surface, Trial, fit
-from zoc.cli.learn import School, drawn, keep, kept, play
+from zoc.cli.learn import School, drawn, keep, kept, play, written
 from zoc.cli.machines import machine
 from zoc.cli.match import play_between
 from zoc.kernel.judgement.insight import insight
@@ -227,6 +227,17 @@ def test_scenarios_take_turns_and_are_each_judged_by_their_own_measure(tmp_path)
     assert [(t.seed, t.margin) for t in school.judged()] == [
         (0, -1.0), (0, 1.0), (1, -1.0), (1, 1.0), (2, 1.0)
     ]  # fmt: skip
+
+
+def test_what_is_written_says_what_gains_are_in_and_how_weights_were_drawn(tmp_path):
+    other, level = ("three-fords", "winter", "soldier"), dict.fromkeys(HAND, 0.0)
+    found = Surface(level, level, level, 0.5)
+    for of, measure in (((FORDS,), ""), ((FORDS, other), ", in spreads of its scenario's margins")):
+        school = School(of, HAND, tmp_path / "games.jsonl", spread=1.2)
+        school.trials = games(1)
+        told = written(school, found)
+        assert f"# the margin that is promised{measure}\n" in told
+        assert "drawn at random (spread 1.2), by points" in tomllib.loads(told)["source"]
 
 
 def test_the_margin_is_that_of_a_game_with_the_weights():

@@ -264,16 +264,18 @@ def written(school: School, found: Surface) -> str:
     """What was learned, as TOML."""
     seeds, player = [trial.seed for trial in school.trials], school.of[0][-1]
     where = ", ".join(scenario for _, scenario, _ in school.of)
+    gain = f"{found.gain(school.hand, school.best):.2f}"
+    measure = ", in spreads of its scenario's margins" if len(school.of) > 1 else ""
     lines = [
         f'source = "learned from {len(seeds)} games of {player} against itself ({where}) with '
-        f"weights drawn at random, by {school.by}, seeds {min(seeds)} to {max(seeds)}, "
-        f'{date.today().isoformat()}"',
+        f"weights drawn at random (spread {school.spread:g}), by {school.by}, "
+        f'seeds {min(seeds)} to {max(seeds)}, {date.today().isoformat()}"',
         "",
         "[insight]",
         *(f"{name} = {weight}" for name, weight in school.best.items()),
         "",
         "[learned]",
-        f"gain = {found.gain(school.hand, school.best):.2f}    # the margin that is promised",
+        f"gain = {gain}    # the margin that is promised{measure}",
         f"foretold = {found.foretold:.3f}    # of the spread of margins, in games left out",
         "",
         "[slopes]    # what e times as much adds, how far that may be wrong, and the bend",
