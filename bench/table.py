@@ -173,7 +173,7 @@ def boardgame() -> Iterator[Path | None]:
 def compare(options: argparse.Namespace) -> None:
     """This checkout and another in turns; the CPU of an action as a ratio."""
     ratios: list[float] = []
-    run = Run(RUNS[0].tables, options.think)
+    run = RUNS[0] if options.think is None else Run(RUNS[0].tables, options.think)
     for _ in range(options.rounds):
         own, other = (
             run_zoc(run, options.seconds, options.title, checkout)
@@ -204,10 +204,14 @@ def main() -> None:
     parser.add_argument("--first", action="store_true", help="only the run of the goal")
     parser.add_argument("--title", default="red-typhoon", help="the title that is played")
     parser.add_argument("--beside", type=Path, help="another checkout of zoc to compare with")
-    parser.add_argument("--think", type=float, default=1.0, help="seconds; 0 is saturation")
+    parser.add_argument(
+        "--think", type=float, help="seconds, with --beside; 1 unless told, 0 is saturation"
+    )
     parser.add_argument("--rounds", type=int, default=3, help="how often to compare")
     parser.add_argument("--keep", action="store_true", help="write the ratios into the history")
     options = parser.parse_args()
+    if options.think is not None and options.beside is None:
+        parser.error("--think needs --beside: without it every run has its own time to think")
     if options.beside is not None:
         compare(options)
         return

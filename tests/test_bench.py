@@ -1,12 +1,15 @@
 """The history of the benches: a slowdown of a tenth is seen."""
 
 import json
+import subprocess
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
-FILE = Path(__file__).parents[1] / "bench/history.py"
+ROOT = Path(__file__).parents[1]
+FILE = ROOT / "bench/history.py"
 
 
 @pytest.fixture
@@ -37,3 +40,10 @@ def test_a_run_is_held_against_the_newest_that_was_kept(history, capsys):
     capsys.readouterr()
     history.tell("play", {"one": 0.75}, keep=False)
     assert capsys.readouterr().out == ""
+
+
+def test_time_to_think_is_refused_where_every_run_has_its_own():
+    words = [sys.executable, "-m", "bench.table", "--think", "0", "--alone", "--title", "none"]
+    told = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert told.returncode == 2
+    assert "--think needs --beside" in told.stderr

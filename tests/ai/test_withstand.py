@@ -9,7 +9,7 @@ import zoc
 from zoc.ai import commander, withstand
 from zoc.ai.commander import Commander, taking
 from zoc.ai.planning import Planning
-from zoc.ai.reply import reply
+from zoc.ai.reply import Answer, reply
 from zoc.ai.soldier import Soldier
 from zoc.ai.withstand import ANSWERING, REPLYING, Following, Withstanding, mixtures
 from zoc.kernel.judgement.insight import insight
@@ -86,6 +86,36 @@ def test_what_is_kept_is_better_with_the_reply_to_it(plan, monkeypatch):
     assert mended.stood == list(plan.end.hex)
     assert all(plan.end.hex[u] == h and h in plan.reaches[u] for u, h in plan.goals.items())
     assert all(map(plan.fits, set(plan.goals.values())))
+
+
+def asked_for_replies(plan, monkeypatch, *without):
+    """How many replies were looked for to changes that are worth so much without it, where the plan
+    is worth 100 and the reply promises 10; every change is worse with the reply, but for those
+    that are worth more than the plan."""
+    worths, asked = iter((100.0, *without)), list[float]()
+
+    def replied(_player, _sees, end, *_):
+        asked.append(now[-1])
+        return Answer(end, 10.0)
+
+    now = list[float]()
+    monkeypatch.setattr(withstand, "reached", lambda *_: now.append(next(worths)) or now[-1])
+    monkeypatch.setattr(withstand, "reply", replied)
+    monkeypatch.setattr(plan, "opportunity", lambda *_: 0.0)
+    mended = Withstanding(plan, plan.sees, never)
+    unit, hexes = next((u, hexes) for u, hexes in plan.reaches.items() if len(hexes) > len(without))
+    others = sorted(h for h in hexes if h != plan.goals[unit] and plan.fits(h))
+    monkeypatch.setattr(mended, "hurt", lambda: [plan.goals[unit]])
+    monkeypatch.setattr(mended, "changes", lambda _: [{unit: h} for h in others[: len(without)]])
+    mended.stacks()
+    return asked[1:]
+
+
+def test_the_reply_is_asked_for_what_is_a_little_worse_without_it(plan, monkeypatch):
+    """A tenth of what the reply promises, from what the plan is worth that was kept last."""
+    assert asked_for_replies(plan, monkeypatch, 99.1) == [99.1]
+    assert asked_for_replies(plan, monkeypatch, 98.9) == []
+    assert asked_for_replies(plan, monkeypatch, 105.0, 104.1, 103.9) == [105.0, 104.1]
 
 
 def total(plan):

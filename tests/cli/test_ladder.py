@@ -13,7 +13,7 @@ from zoc.cli import app
 from zoc.cli.balance import Ending, Match, kept
 from zoc.cli.duels import duels
 from zoc.cli.follies import Watcher, _ousts
-from zoc.cli.ladder import _pairs, drawn, plain
+from zoc.cli.ladder import Found, _pairs, drawn, plain, written
 from zoc.cli.machines import machine
 from zoc.cli.ratings import one_sided, rate, rate_by_margin
 from zoc.kernel.cycle.combat_table import Demand
@@ -166,6 +166,31 @@ def test_a_player_may_have_seconds_of_its_own(tmp_path):
     assert set(data["players"]) == {"soldier", "random"}
     assert (data["seconds"], data["own_seconds"]) == (0.2, {"soldier": 0.2})
     assert set(data["results"]) == {"soldier random", "random soldier"}
+
+
+@pytest.mark.parametrize(
+    ("limit", "names", "seconds", "own"),
+    [
+        (0.0, ("general@3", "soldier"), 0.0, {"general": 3.0}),
+        (1.0, ("general@3", "soldier"), 3.0, {"general": 3.0}),
+        (0.0, ("general@3", "commander@1"), 3.0, {"general": 3.0, "commander": 1.0}),
+        (0.1, ("soldier@3", "random"), 0.5, {"soldier": 0.5}),
+        (2.0, ("soldier@3", "random"), 2.0, {"soldier": 0.5}),
+        (0.1, ("soldier", "random"), 0.1, None),
+    ],
+)
+def test_the_most_that_anybody_may_take_is_told(limit, names, seconds, own):
+    """Nothing where the others take what they like, and of nobody more than he takes himself."""
+    pairs = (names, names[::-1])
+    games = {
+        Match("three-fords", "crossing", (), pair, seed, limit): Ending("", "")
+        for pair in pairs
+        for seed in (1, 2)
+    }
+    found = Found(zoc.title("three-fords"), games)
+    data = json.loads(written(found))
+    assert (data["seconds"], data.get("own_seconds")) == (seconds, own)
+    assert (f"4 games, {seconds:g} s, by" if seconds else "4 games, by") in found.heading
 
 
 def test_players_who_differ_by_their_seconds_keep_them_in_their_names():

@@ -15,7 +15,7 @@ import zoc
 from zoc.ai.soldier import Soldier
 from zoc.cli import app
 from zoc.cli.fit import STEP, Surface, Trial, fit
-from zoc.cli.learn import School, drawn, keep, kept, play
+from zoc.cli.learn import School, drawn, keep, kept, play, written
 from zoc.cli.machines import machine
 from zoc.cli.match import play_between
 from zoc.kernel.judgement.insight import insight
@@ -169,6 +169,14 @@ def test_games_of_other_weights_are_refused_in_a_sentence(tmp_path):
     assert "line 1 is of other weights: ring, guard, push" in answer.output
 
 
+def test_the_player_may_have_seconds_of_its_own(tmp_path):
+    args = ["learn", "three-fords", "--player", "soldier@3", "--weight", "ring", "--games", "4"]
+    args += ["--each", "2", "--jobs", "1", "--to", str(tmp_path / "games.jsonl")]
+    answer = CliRunner().invoke(app, args)
+    assert answer.exit_code == 0, answer.output
+    assert "4 games of soldier@3 against itself" in answer.output
+
+
 def test_a_game_that_points_do_not_decide_says_so(monkeypatch):
     monkeypatch.setattr("zoc.cli.learn.margin_of", lambda _: None)
     found = play(FORDS, Trial(3, False, (HAND, HAND)))
@@ -219,6 +227,17 @@ def test_scenarios_take_turns_and_are_each_judged_by_their_own_measure(tmp_path)
     assert [(t.seed, t.margin) for t in school.judged()] == [
         (0, -1.0), (0, 1.0), (1, -1.0), (1, 1.0), (2, 1.0)
     ]  # fmt: skip
+
+
+def test_what_is_written_says_what_gains_are_in_and_how_weights_were_drawn(tmp_path):
+    other, level = ("three-fords", "winter", "soldier"), dict.fromkeys(HAND, 0.0)
+    found = Surface(level, level, level, 0.5)
+    for of, measure in (((FORDS,), ""), ((FORDS, other), ", in spreads of its scenario's margins")):
+        school = School(of, HAND, tmp_path / "games.jsonl", spread=1.2)
+        school.trials = games(1)
+        told = written(school, found)
+        assert f"# the margin that is promised{measure}\n" in told
+        assert "drawn at random (spread 1.2), by points" in tomllib.loads(told)["source"]
 
 
 def test_the_margin_is_that_of_a_game_with_the_weights():
@@ -283,6 +302,10 @@ def test_where_every_contact_is_fought_battles_are_settled_by_the_players_weight
             "begins with the title's own weights",
         ),
         (["learn", "three-fords", "--weight", "courage", "--to", "x"], "only weights above zero"),
+        (
+            ["learn", "three-fords", "--player", "greedy@3", "--to", "x"],
+            "combat for greedy@3",
+        ),
         (["learn", "three-fords", "--by", "luck", "--to", "x"], "points or value, not by 'luck'"),
         (["ladder", "three-fords", "--player", "soldier+nowhere.toml"], "nowhere.toml has no weig"),
         (["ladder", "three-fords", "--player", "greedy+x"], "greedy has no weights"),

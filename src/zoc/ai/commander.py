@@ -36,7 +36,8 @@ VARIED = 0.3
 """How differently a phase is rehearsed when all postures have been tried."""
 MIXED, IDLE = 60, 8
 """So many other plans are mixed into one that is mended, and so many at most in a row that bring
-nothing."""
+nothing. Judgement: the first only ends what time has not ended, the second was tried as it is on
+six positions of Red Typhoon (the soldiers' game of seed 7001)."""
 DEALS = 3
 """So many deals of what is hidden a plan is judged by."""
 ANSWERED = 0.7

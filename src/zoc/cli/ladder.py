@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from itertools import permutations
 from pathlib import Path
+from random import Random
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -18,7 +19,7 @@ from zoc.ai import LEVELS
 from zoc.cli.balance import Ending, Match, keep, kept, played
 from zoc.cli.duels import duels
 from zoc.cli.errors import fail, game_named, title_named
-from zoc.cli.machines import check_machines, parts
+from zoc.cli.machines import check_machines, machine, parts
 from zoc.cli.ratings import Ladder, one_sided, rate, rate_by_margin
 from zoc.kernel.data.title import Title
 
@@ -36,7 +37,8 @@ def ladder(
     scenario: str = typer.Option("", help="The scenario; the first unless named."),
     player: list[str] = typer.Option(
         ["greedy", *LEVELS[:3]],
-        help="A machine player; at least two. `general@3` takes 3 s, whatever the others take.",
+        help="A machine player; at least two."
+        " `general@3` takes 3 s at most, whatever the others may.",
     ),
     games: int = typer.Option(10, min=1, help="How many games of each pairing and side."),
     seed: int = typer.Option(5000, help="The first seed; the others follow."),
@@ -117,9 +119,21 @@ class Found:
         return "points" if self.points is not None and one_sided(self.results) else "wins"
 
     @property
+    def own(self) -> dict[str, float]:
+        """What players may take whose names say how long: never more than they like."""
+        named = (r.name for r in self.wins.ratings if parts(r.name).seconds)
+        return {name: machine(name, Random(0)).seconds for name in named}
+
+    @property
+    def seconds(self) -> float:
+        """The most that anybody may take; 0 where somebody takes what he likes."""
+        limits = [self.own.get(r.name, self.first.seconds) for r in self.wins.ratings]
+        return max(limits) if all(limits) else 0.0
+
+    @property
     def heading(self) -> str:
         """What the picture shows."""
-        limit = f", {self.first.seconds:g} s" if self.first.seconds else ""
+        limit = f", {self.seconds:g} s" if self.seconds else ""
         where = f"{self.title.name} {self.first.scenario}"
         return f"{where}: {len(self.results)} games{limit}, {WAYS[self.by]}"
 
@@ -157,14 +171,14 @@ def written(found: Found) -> str:
         row = pairs.setdefault(" ".join(names[one] for one in match.players), {})
         row[ending.winner or "draw"] = row.get(ending.winner or "draw", 0) + 1
     seeds = [match.seed for match in found.results]
-    own = {names[one]: parts(one).seconds for one in names if parts(one).seconds}
+    own = {names[one]: seconds for one, seconds in found.own.items()}
     data: dict[str, Any] = {
         "title": found.title.name,
         "scenario": found.first.scenario,
         "date": date.today().isoformat(),
         "games": len(found.results),
         "seeds": [min(seeds), max(seeds)],
-        "seconds": max(found.first.seconds, *own.values()) if own else found.first.seconds,
+        "seconds": found.seconds,
         **({"own_seconds": own} if own else {}),
         "by": found.by,
         **_rated(found.wins, names),

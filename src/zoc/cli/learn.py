@@ -20,12 +20,11 @@ import typer
 
 import zoc
 from zoc.ai import Player
-from zoc.ai import player as player_named
 from zoc.ai.soldier import Soldier
 from zoc.cli.balance import margin_of
 from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.fit import Key, Surface, Trial, Weights, fit
-from zoc.cli.machines import check_machines
+from zoc.cli.machines import check_machines, machine
 from zoc.cli.match import play_between, winner_of
 from zoc.cli.pool import each_done
 from zoc.kernel.judgement.insight import insight
@@ -84,7 +83,7 @@ def learn(
     scenarios = [str(game_named(chosen, name).scenario) for name in scenario]
     game: Any = game_named(chosen, scenario[0])
     sees = insight(game)
-    if sees is None or not isinstance(player_named(player, Random(0)), Soldier):
+    if sees is None or not isinstance(machine(player, Random(0)), Soldier):
         fail(f"{title} declares too little of its combat for {player} to learn anything")
     hand = {name: sees.weights.get(name, 0.0) for name in weight}
     if min(hand.values()) <= 0:
@@ -208,7 +207,7 @@ def play(of: Subject, trial: Trial) -> Trial:
     title, scenario, name = of
     game, machines = _game(title, scenario), dict[str, Player]()
     for side, weights in zip(game.sides, trial.weights, strict=True):
-        one = machines[side] = player_named(name, Random(f"{side} {trial.seed}"))
+        one = machines[side] = machine(name, Random(f"{side} {trial.seed}"))
         if isinstance(one, Soldier):
             one.weights = weights
     values, first = list[float](), game.sides[0]
@@ -265,16 +264,18 @@ def written(school: School, found: Surface) -> str:
     """What was learned, as TOML."""
     seeds, player = [trial.seed for trial in school.trials], school.of[0][-1]
     where = ", ".join(scenario for _, scenario, _ in school.of)
+    gain = f"{found.gain(school.hand, school.best):.2f}"
+    measure = ", in spreads of its scenario's margins" if len(school.of) > 1 else ""
     lines = [
         f'source = "learned from {len(seeds)} games of {player} against itself ({where}) with '
-        f"weights drawn at random, by {school.by}, seeds {min(seeds)} to {max(seeds)}, "
-        f'{date.today().isoformat()}"',
+        f"weights drawn at random (spread {school.spread:g}), by {school.by}, "
+        f'seeds {min(seeds)} to {max(seeds)}, {date.today().isoformat()}"',
         "",
         "[insight]",
         *(f"{name} = {weight}" for name, weight in school.best.items()),
         "",
         "[learned]",
-        f"gain = {found.gain(school.hand, school.best):.2f}    # the margin that is promised",
+        f"gain = {gain}    # the margin that is promised{measure}",
         f"foretold = {found.foretold:.3f}    # of the spread of margins, in games left out",
         "",
         "[slopes]    # what e times as much adds, how far that may be wrong, and the bend",

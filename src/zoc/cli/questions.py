@@ -78,7 +78,7 @@ class Questions:
     def threat(self, rest: str) -> Iterator[str]:
         """What the enemies next to a hex could do to whoever decides now."""
         game, p, hex_ = self.game, self.eyes.position, self.place(rest)
-        near = (h for h in (hex_, *game.board.grid.neighbours(hex_)))
+        near = (hex_, *game.board.grid.neighbours(hex_))
         yield from self._guessed(unit for h in near for unit in game.units_at(p, h))
         yield from game.threat(p, hex_, p.actor).lines()
 

@@ -71,13 +71,9 @@ def test_a_city_that_counts_as_a_whole_is_lost_with_any_hex():
 
 def test_unseen_counters_are_taken_for_the_average_of_their_type():
     d = deployed()
-    fighting, target = d.game.fighting, d.hex("4527")
+    fighting, target = d.game.fighting, d.hex("4827")
     near = [u for h in d.game.grid.neighbours(target) for u in d.p.stack_of(GERMAN, h)]
-    if not near:
-        unit = d.game.units_of[GERMAN][0]
-        d.p.hex[unit] = d.game.grid.neighbours(target)[0]
-        d.p.touch()
-        near = [unit]
+    assert near
     seen = d.game.view(d.p, SIDES[GERMAN])
     battle = fighting.plain(seen, target, near)
     least, middle, most = (fighting.supposed(seen, battle, k).defence for k in (min, likely, max))

@@ -30,9 +30,8 @@ class PostCounsel(Moscow1941Counsel):
 
     def __init__(self, game: Moscow1941) -> None:
         super().__init__(game)
-        told = game.title.read("judgement.toml")["posts"]
-        self.figures: dict[str, float] = told
-        self.posting: bool = game.scenario in told["scenarios"]
+        self.figures: dict[str, float] = game.title.read("judgement.toml")["posts"]
+        self.posting = bool(self.weights["posts"])
 
     def posts(self, p: Now, side: int) -> Mapping[Unit, Hex]:
         """Who is to stand in which town."""
@@ -63,7 +62,7 @@ class PostCounsel(Moscow1941Counsel):
         if not self._turns_left(p) and side == self.game.track.order[-1]:
             return {}
         force, near = self.sees().influence(p, 1 - side), self.game.grid.neighbours
-        places = (h for h in unpack(self.game.control.towns))
+        places = unpack(self.game.control.towns)
         found = {h: max(force.get(n, 0.0) for n in (h, *near(h))) for h in places}
         return {h: menace for h, menace in found.items() if menace}
 
