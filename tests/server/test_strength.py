@@ -85,9 +85,24 @@ def test_where_one_side_wins_always_points_are_told(tmp_path: Path):
     by["points"] = {"side": [2, 3], "players": players}
     even = told(tmp_path, LADDER | by)
     assert even is not None
-    assert even.balance.endswith("even: the Soviet ends between 1 behind and 5 points ahead.")
+    assert even.balance.endswith("even: the Soviet ends between 1 point behind and 5 ahead.")
     assert "give the German to the stronger player: Soldier there against Recruit" in found.handicap
     assert "thought 1 s at most" in found.scale
+
+
+@pytest.mark.parametrize(
+    ("side", "says"),
+    [
+        ([1, 3], "it is about even: the Soviet ends between 2 points behind and 4 ahead."),
+        ([1.2, 0.4], "the Soviet ends about 1 point ahead (1 to 2)."),
+    ],
+)
+def test_one_point_is_not_called_points(tmp_path: Path, side: list[float], says: str):
+    players = {"commander": [2, 0.4, 60], "soldier": [1, 0.4, 60]}
+    found = told(tmp_path, LADDER | {"by": "points", "points": {"side": side, "players": players}})
+    assert found is not None
+    assert found.balance == f"Between equals {says}"
+    assert found.says == ["Commander ends about 1 point ahead of Soldier."]
 
 
 def test_a_game_for_one_tells_how_often_it_is_won(tmp_path: Path):

@@ -17,6 +17,10 @@ export function go(to: string, replace = false): void {
   if (!replace) scrollTo(0, 0);
 }
 
+/** The table that an address asks for, if it asks for one. */
+export const tableOf = (path: string): string | undefined =>
+  /^\/table\/([\w-]+)\/?$/.exec(path)?.[1];
+
 function ownLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

@@ -14,6 +14,7 @@ from zoc.ai.names import machine_name
 from zoc.ai.player import levels
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.game import Game
+from zoc.kernel.play.said import counted
 from zoc.server.logs import note_broken
 
 FILE = "ladder.json"
@@ -182,7 +183,7 @@ def _ahead(weak: LevelStrength, strong: LevelStrength) -> str:
     gap, doubt = strong.elo - weak.elo, (strong.margin**2 + weak.margin**2) ** 0.5
     if gap <= doubt:
         return f"{strong.name} and {weak.name} are about equally strong."
-    return f"{strong.name} ends about {gap} points ahead of {weak.name}."
+    return f"{strong.name} ends about {counted(gap, 'point')} ahead of {weak.name}."
 
 
 # -- balance --------------------------------------------------------------------------------------
@@ -204,9 +205,10 @@ def _lead(side: float, margin: float, game: Game) -> str:
     span = f"({points - margin:.0f} to {points + margin:.0f})"
     if points <= margin:
         even = "Between equals it is about even"
-        behind, ahead = f"{margin - points:.0f}", f"{points + margin:.0f}"
-        return f"{even}: the {better} ends between {behind} behind and {ahead} points ahead."
-    return f"Between equals the {better} ends about {points:.0f} points ahead {span}."
+        behind, ahead = counted(round(margin - points), "point"), round(points + margin)
+        return f"{even}: the {better} ends between {behind} behind and {ahead} ahead."
+    lead = counted(round(points), "point")
+    return f"Between equals the {better} ends about {lead} ahead {span}."
 
 
 def _handicaps(side: float, rated: Sequence[LevelStrength], game: Game) -> Iterator[str]:

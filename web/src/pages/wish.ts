@@ -70,10 +70,17 @@ export function choiceName(option: OptionOffer, choice: string): string {
 const MANY = 12;
 const FIRST = 8;
 
-/** Of a long list the first options, and those that have been changed; the rest when asked for. */
-export function shownOptions(wish: Wish, offers: readonly OptionOffer[]): readonly OptionOffer[] {
+/** Of a long list the first options, and those that are changed or have been set in this list,
+ * also back to the usual; the rest when asked for. */
+export function shownOptions(
+  wish: Wish,
+  offers: readonly OptionOffer[],
+  set: readonly string[] = [],
+): readonly OptionOffer[] {
   if (offers.length <= MANY) return offers;
-  return offers.filter((offer, i) => i < FIRST || wish.options[offer.id] !== offer.default);
+  const told = ({ id, default: usual }: OptionOffer) =>
+    wish.options[id] !== usual || set.includes(id);
+  return offers.filter((offer, i) => i < FIRST || told(offer));
 }
 
 /** Whether a machine plays, or the game is for one: then it matters how strong machines are. */

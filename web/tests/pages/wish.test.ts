@@ -30,6 +30,8 @@ describe("the page of a new game", () => {
     expect(shownOptions(wish, offers)).toHaveLength(8);
     wish.options.o20 = true;
     expect(shownOptions(wish, offers).at(-1)?.id).toBe("o20");
+    wish.options.o20 = false;
+    expect(shownOptions(wish, offers, ["o20"]).at(-1)?.id).toBe("o20");
     expect(shownOptions(wish, offers.slice(0, 12))).toHaveLength(12);
   });
 

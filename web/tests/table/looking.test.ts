@@ -124,6 +124,20 @@ test("orders that only a panel gives are told beside the map, and one tap away o
   expect(desk.room.phoneTab).toBe("panels");
 });
 
+test("parts of a stack are ticked in it: no panel gives them", async () => {
+  const part = { hidden: true, opens: true, units: [0, 1] };
+  const asked = view([
+    choice("force R1 R2", "menu", part),
+    choice("end", "button", { label: "End movement" }),
+  ]);
+  await show(new FakeServer(), asked);
+  expect(screen.queryByText(/in the panels/)).toBeNull();
+  cleanup();
+  window.innerWidth = 400;
+  await show(new FakeServer(), asked);
+  expect(screen.queryByRole("button", { name: "Choose in panels" })).toBeNull();
+});
+
 test("nothing in a panel waits for one who waits himself", async () => {
   const server = new FakeServer({ routes, "look-at": done });
   const asked = panels({ ...cup, needs: 4 });

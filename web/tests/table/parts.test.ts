@@ -260,12 +260,14 @@ test("the columns of a results table stand in the order of their odds", () => {
   ]);
 });
 
+/** A list of a hundred pixels, scrolled down so far. */
+const at = (scrollTop: number, scrollHeight: number) => ({
+  scrollTop,
+  scrollHeight,
+  clientHeight: 100,
+});
+
 test("the log leaves its newest line only when somebody scrolls up", () => {
-  const at = (scrollTop: number, scrollHeight: number) => ({
-    scrollTop,
-    scrollHeight,
-    clientHeight: 100,
-  });
   const stick = new Stick();
   // Old lines go at the top, and the browser scrolls up by itself: back to the end.
   expect(stick.scrolled(at(300, 900), 1000)).toBe(true);
@@ -281,6 +283,29 @@ test("the log leaves its newest line only when somebody scrolls up", () => {
   stick.touched(9500);
   expect(stick.scrolled(at(800, 900), 9600)).toBe(false);
   expect(stick.sticks).toBe(true);
+});
+
+test("a scroll bar that is held is the player's, however long it rests", () => {
+  const stick = new Stick();
+  stick.pressed();
+  expect(stick.scrolled(at(700, 900), 1000)).toBe(false);
+  stick.sticks = true;
+  expect(stick.scrolled(at(300, 900), 9000)).toBe(false);
+  expect(stick.sticks).toBe(false);
+  stick.released(9500);
+  stick.released(20_000);
+  stick.sticks = true;
+  expect(stick.scrolled(at(300, 900), 20_100)).toBe(true);
+});
+
+test("what somebody unfolds is not scrolled away, and where it ends in sight the log goes on", () => {
+  const stick = new Stick();
+  stick.unfolds();
+  expect(stick.resized(at(800, 1200))).toBe(false);
+  expect(stick.resized(at(800, 1250))).toBe(false);
+  stick.unfolds();
+  expect(stick.resized(at(800, 900))).toBe(false);
+  expect(stick.resized(at(800, 1000))).toBe(true);
 });
 
 test("of a long ride the first and the last hex are told, and how many lie between", () => {

@@ -111,9 +111,9 @@ export function inHand(
   return choices.filter((c) => !placed.includes(c) || held(c));
 }
 
-/** Orders that no unit, hex or button of the prompt gives: only a panel does. */
+/** Orders that no unit, stack, hex or button of the prompt gives: only a panel does. */
 export function inPanels(choices: readonly Choice[]): Choice[] {
-  return choices.filter((c) => c.hidden && c.unit < 0 && !c.hex);
+  return choices.filter((c) => c.hidden && c.unit < 0 && !c.hex && !c.units.length);
 }
 
 export function lettered(choices: readonly Choice[]): Choice[] {
