@@ -83,7 +83,7 @@ def test_each_side_reads_whose_attacks_are_owed():
 
     mine, theirs = owed("german"), owed("soviet")
     assert (mine.title, mine.needs) == ("Attacks still owed", 2)
-    assert [row.text for row in mine.body[0].rows] == ["Swamp"]
+    assert [row.text for row in mine.body[0].rows] == [d.game.show.call(d.game, d.number("R"))]
     assert (theirs.title, theirs.needs) == ("Attacks that the enemy owes", 0)
 
 

@@ -248,7 +248,7 @@ class Moscow1941Show(WargameShow[Now]):
         own = [u for u in p.bound if p.hex[u] and game.unit_side(u) == seat and u not in busy]
         units = [Row(self.call(game, u), label(p.hex[u]), unit=u, hex=p.hex[u]) for u in own]
         owed = [h for h in p.owed if h not in busy]
-        hexes = [Row(self._terrain(p, h), label(h), hex=h) for h in owed]
+        hexes = [Row(self._who(p, seat, h), label(h), hex=h) for h in owed]
         lists = (("Must be attacked", hexes), ("Must attack", units))
         body = tuple(Widget("list", name, tuple(rows)) for name, rows in lists if rows)
         if not body:
@@ -257,6 +257,11 @@ class Moscow1941Show(WargameShow[Now]):
         title = "Attacks that the enemy owes" if theirs else "Attacks still owed"
         needs = 0 if theirs else len(hexes) + len(units)
         yield Panel("duties", title, body, "left", ("5.1.3", "5.1.4"), needs)
+
+    def _who(self, p: Now, seat: str, hex_: Hex) -> str:
+        """Who is seen in a hex; the place or its ground where nobody is."""
+        seen = [self.call(p.game, u) for u in p.stack(hex_) if self.sees(p, seat, u)]
+        return listed(seen) if seen else self._terrain(p, hex_)
 
     def _terrain(self, p: Now, hex_: Hex) -> str:
         names = [place.name for place in p.game.board.places_at(hex_)]
