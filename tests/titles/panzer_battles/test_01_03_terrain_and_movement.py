@@ -1,7 +1,7 @@
 """What moving costs: terrain, ways and hexsides (1.3a, TEC), and how moves are made (SCS-4)."""
 
 import pytest
-from support.panzer_battles import desk, german, soviet, tank
+from support.panzer_battles import desk, german, soviet, start, tank
 
 from zoc.titles.panzer_battles.position import DG, OOS
 
@@ -132,6 +132,20 @@ def test_a_lake_is_crossed_along_a_road_only():
     assert cost(sides=lake) is None
     assert cost(sides=lake, ways={"track": ["0505 0506"]}) is None
     assert cost(sides=lake, ways={"road": ["0505 0506"]}) == 0.5
+    shut = ground(sides=lake)
+    shut.do("move G")
+    assert shut.refused("to 0506") == "TEC-13"
+    assert shut.refused("to 0506 0507") == "TEC-13"
+
+
+@pytest.mark.rule("2.0-1")
+def test_a_map_that_is_not_in_play_is_named_as_what_it_is():
+    d = start("2.3").until("movement")
+    name = "G-11Pz-15Pz-5/II"
+    d.p.place(d.number(name), d.hex("B20.35"))
+    d.do(f"move {name}")
+    assert d.refused("to A20.01") == "2.0-1"
+    assert d.refused("to B20.35 A20.01") == "2.0-1"
 
 
 @pytest.mark.rule("TEC-14")

@@ -220,7 +220,7 @@ def test_a_lake_is_attacked_across_along_a_road_only_without_reduction():
     lake = {"sides": {"lake line": "0604/0605"}}
     d, _ = attack([("0605", 12), ("0704", 3)], 3, lake | {"ways": {"track": ["0604 0605"]}})
     d.do("attack 0604")
-    assert not d.allowed("with G0")
+    assert d.refused("with G0") == "TEC-13"
     road = lake | {"ways": {"road": ["0604 0605"]}}
     assert attack([("0605", 12)], 3, road)[1].attack == 12
 

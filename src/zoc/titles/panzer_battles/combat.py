@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 NAMED = 4
 """So many attackers are named one by one."""
+BARS = {"river": "TEC-10", "lake line": "TEC-13"}
+"""The rules of the hexsides that are attacked across along ways only."""
 
 
 class Fighting(fighting.Fighting[Now]):
@@ -126,6 +128,13 @@ class Fighting(fighting.Fighting[Now]):
 
     def crosses(self, here: Hex, there: Hex) -> bool:
         return bool(self.assault(here, there))
+
+    def why_too_far(self, p: Now, target: Hex, unit: Unit) -> Refusal | None:
+        """A lake has a rule of its own (TEC-10, TEC-13)."""
+        far = super().why_too_far(p, target, unit)
+        if far is not None and far.rule == self.rules["cross"]:
+            far.rule = BARS[self.effects.bar(p.hex[unit], target)]
+        return far
 
     def struck(self, p: Now, target: Hex) -> bool:
         return bool(p.attacked >> target & 1)

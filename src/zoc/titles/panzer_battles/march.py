@@ -35,6 +35,8 @@ STEP_RULES = {
     "clear": "TEC-1", "woods": "TEC-2", "swamp": "TEC-3", "road": "TEC-5", "track": "TEC-6",
     "village": "TEC-7", "city": "TEC-8",
 }  # fmt: skip
+BARS = {"river": "TEC-9", "lake line": "TEC-13"}
+"""The rules of the hexsides that are crossed along ways only."""
 
 
 class Marching(marching.Marching[Now]):
@@ -61,7 +63,7 @@ class Marching(marching.Marching[Now]):
     }
 
     def __init__(self, game: PanzerBattles) -> None:
-        self.quarters, options = game.quarters, game.options
+        self.quarters, options, self.map = game.quarters, game.options, game.map
         self.overrun_cost: int = game.figures["overrun"]["cost"] * self.quarters
         stop, apart = bool(options["zoc_stops"]), not options["zoc_to_zoc"]
         self.rule, self.options = ZocRule(stop=stop, apart=apart), options
@@ -192,12 +194,17 @@ class Marching(marching.Marching[Now]):
             return Refusal("swamp at {hex} takes a whole allowance", "SCS-4.6", hex=goal)
         return refusal
 
-    def why_no_step(
-        self, p: Now, units: Sequence[Unit], here: Hex, there: Hex, moving: bool
-    ) -> Refusal | None:
-        if p.game.map.in_play >> there & 1:
-            return None
-        return Refusal("{hex} is not on the maps in play", "2.0-1", hex=there)
+    def refused(self, reason: str, here: Hex, there: Hex, **more: object) -> Refusal:
+        """Where nothing leads, the water that is in the way says by which rule."""
+        if reason not in ("closed", "no way"):
+            return super().refused(reason, here, there, **more)
+        if not self.map.in_play >> there & 1:
+            return Refusal("{hex} is not on the maps in play", "2.0-1", hex=there)
+        refusal = super().refused(reason, here, there, **more)
+        starts = (here,) if reason == "closed" else self.map.grid.neighbours(there)
+        found = {self.map.effects.bar(start, there) for start in starts}
+        refusal.rule = next((BARS[kind] for kind in BARS if kind in found), refusal.rule)
+        return refusal
 
     # -- stacks --------------------------------------------------------------------------------
 

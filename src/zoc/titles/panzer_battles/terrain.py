@@ -98,8 +98,12 @@ class Effects:
 
     def passable(self, start: Hex, end: Hex) -> bool:
         """Whether units may go from a hex to its neighbour at all."""
+        return not self.bar(start, end)
+
+    def bar(self, start: Hex, end: Hex) -> str:
+        """The kind of hexside that keeps units from going to a neighbouring hex, or nothing."""
         side = self.grid.side_between(start, end)
-        return all(self.follows(kind, side) for kind in self.on_side(side))
+        return next((kind for kind in self.on_side(side) if not self.follows(kind, side)), "")
 
     def assault(self, start: Hex, end: Hex) -> Fraction:
         """The part of its strength with which a unit attacks a neighbouring hex; 0: not at all."""
