@@ -53,3 +53,25 @@ def test_a_move_that_overstacks_says_so_before_it_is_too_late():
     assert len(trouble.units) == 4
     remaining = seat_view(d.game, trial, "german", True).decision.remaining
     assert trouble.text in remaining
+
+
+@pytest.mark.rule("1.3a-2", "TEC-4", "TEC-6", "TEC-11", "TEC-12")
+def test_a_step_names_what_makes_it_dear():
+    board = {
+        "terrain": " ".join([*["." * 12] * 6, "....h.......", *["." * 12] * 5]),
+        "key": {"h": "hills"},
+        "hexes": {"balka": {"Kalinovskaya": "0504"}},
+        "sides": {"stream": "0505/0506"},
+        "ways": {"railroad": ["0604 0504"]},
+    }
+    d = desk({"U": german("0505")} | FAR, board)
+    unit = d.number("U")
+    steps = d.game.show.steps
+
+    def told(*labels):
+        return [step[:3] for step in steps(d.p, unit, [d.hex(label) for label in labels])]
+
+    assert told("0505", "0504") == [("balka", "TEC-12", "2")]
+    assert told("0505", "0506") == [("clear, stream", "TEC-11", "3")]
+    assert told("0506", "0507") == [("hills", "TEC-4", "1")]
+    assert told("0604", "0504") == [("railroad", "TEC-6", "1")]

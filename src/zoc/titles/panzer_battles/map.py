@@ -74,10 +74,15 @@ class Map:
             self.field.across(self.way_sides["road"]), self.in_play
         )
 
+    def way(self, side: Side) -> str:
+        """The best way that leads over a hexside, or nothing."""
+        kinds = (kind for kind, sides in self.way_sides.items() if side in sides)
+        return min(kinds, key=self._rate, default="")
+
     def way_cost(self, side: Side) -> int:
         """What a step along the best way over a hexside costs, 0 where none leads (1.3a-2)."""
-        rates = (self._rate(kind) for kind, sides in self.way_sides.items() if side in sides)
-        return min(rates, default=0)
+        kind = self.way(side)
+        return self._rate(kind) if kind else 0
 
     def _rate(self, kind: str) -> int:
         return int(Fraction(self.effects.rows[WAY_ROWS[kind]].points) * self.quarters)

@@ -32,9 +32,11 @@ if TYPE_CHECKING:
 
 QUARTERS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 STEP_RULES = {
-    "clear": "TEC-1", "woods": "TEC-2", "swamp": "TEC-3", "road": "TEC-5", "track": "TEC-6",
-    "village": "TEC-7", "city": "TEC-8",
+    "swamp": "TEC-3", "stream": "TEC-11", "balka": "TEC-12", "woods": "TEC-2", "hills": "TEC-4",
+    "road": "TEC-5", "track": "TEC-6", "railroad": "TEC-6", "village": "TEC-7", "city": "TEC-8",
+    "clear": "TEC-1",
 }  # fmt: skip
+"""What a step may go over: what takes all or adds to the cost of other ground first."""
 BARS = {"river": "TEC-9", "lake line": "TEC-13"}
 """The rules of the hexsides that are crossed along ways only."""
 
@@ -112,14 +114,20 @@ class Marching(marching.Marching[Now]):
             yield Warn(words, (self.rules["full"],), goal)
 
     def ground(self, p: Now, here: Hex, there: Hex) -> str:
-        """The line that joins two hexes, where its rate is paid, or the terrain."""
-        side, ground = p.game.grid.side_between(here, there), p.game.map
-        if side not in ground.marched_sides:
-            return super().ground(p, here, there)
-        return "road" if ground.way_cost(side) < self.quarters else "track"
+        """The way that joins two hexes, where its rate is paid, or terrain and stream."""
+        return ", ".join(reversed(self._over(here, there)))
 
     def step_rule(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> str:
-        return STEP_RULES.get(self.ground(p, here, there), self.rules["apart"])
+        return STEP_RULES[self._over(here, there)[0]]
+
+    def _over(self, here: Hex, there: Hex) -> list[str]:
+        """What a step goes over, in the order of `STEP_RULES`."""
+        side, effects = self.map.grid.side_between(here, there), self.map.effects
+        way, terrain = self.map.way(side), set(effects.kinds(there)) & STEP_RULES.keys()
+        if way:
+            return [way]
+        met = {*(terrain - {"clear"} or terrain), *effects.on_side(side)}
+        return [kind for kind in STEP_RULES if kind in met]
 
     # -- where they can go ---------------------------------------------------------------------
 
