@@ -68,7 +68,12 @@ def test_a_gun_reaches_as_far_as_its_range_with_the_same_rating():
     short = guns(units)
     short.do("barrage 0604")
     assert short.refused("with G") == "1.10-3"
+    assert short.refused("with R") == "1.1d", "nor does an enemy join"
     assert short.allowed("with G2")
+    far = guns(units | {"I2": german("0403"), "R2": soviet("0402")})
+    assert far.refused("barrage 0402") == "1.10-3"
+    unseen = guns(units | {"R2": soviet("0602")})
+    assert unseen.refused("barrage 0602") == "1.10-5"
 
 
 @pytest.mark.rule("1.10-5")

@@ -50,7 +50,8 @@ def test_with_only_single_steps_left_one_of_the_units_is_removed():
     d = struck(targets(single(), soviet("0604 reduced", **TWO)), "G")
     d.do("die 6")
     assert d.options == ["lose R0", "lose R1"]
-    d.do("lose R1")
+    assert d.p.decision.step.ask(d.p).rules[0] == "1.10a-7"
+    assert [e.rule for e in d.do("lose R1")] == ["1.10a-7"]
     assert d.state("R1") & LOST
     assert d.where("R0") == "0604"
     mixed = struck(targets(single(), full()), "G")
@@ -67,6 +68,7 @@ def test_the_last_step_in_a_hex_is_never_killed(unit, gunner):
     events = d.do("die 6")
     assert d.where("R0") == "0604"
     assert "1.10a-8" in [event.rule for event in events]
+    assert not any("step is lost" in d.game.text(event) for event in events)
 
 
 @pytest.mark.rule("1.10a-8")

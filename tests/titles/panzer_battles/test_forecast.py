@@ -84,10 +84,19 @@ def test_a_salvo_without_firers_promises_nothing():
     assert "nobody yet" in next(d.game.forecast(d.p).lines())
 
 
-def test_a_salvo_names_its_modifiers():
-    d = salvo([gun("0608")], [soviet("0604")], terrain(city="0604"))
-    values = {(m.value, m.rule) for m in salvo_forecast(d.p, d.hex("0604"), [0]).modifiers}
-    assert values == {(2, "1.3a-5"), (-2, "KILL-1")}
+@pytest.mark.rule("KILL-1", "1.10a-10", "1.10a-11")
+def test_a_salvo_names_its_modifiers_each_with_its_rule():
+    def values(defenders, board=None):
+        d = salvo([gun("0608")], [soviet("0604")] * defenders, board)
+        found = salvo_forecast(d.p, d.hex("0604"), [0]).modifiers
+        return {(m.why, m.value, m.rule) for m in found}
+
+    city = terrain(city="0604")
+    alone = ("single unit", -1, "1.10a-10")
+    assert values(1, city) == {("terrain", 2, "1.3a-5"), ("city", -1, "KILL-1"), alone}
+    assert values(1) == {alone}
+    assert values(3) == set()
+    assert values(5) == {("2 units above the limit", 2, "1.10a-11")}
 
 
 def test_an_attack_being_put_together_is_forecast():

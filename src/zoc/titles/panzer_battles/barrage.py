@@ -36,12 +36,15 @@ class Barrage(Choosing[Now]):
             return Refusal(words, "1.10-8", hex=what)
         if targets(p, self.side) >> what & 1:
             return None
-        held = [why_no_barrage(p, unit, what) for unit in guns(p, self.side)]
-        if spotted(p, self.side) >> what & 1 and any(why and why.rule == "1.10b" for why in held):
+        if not spotted(p, self.side) >> what & 1:
+            return Refusal("no activated unit spots {hex}", "1.10-5", hex=what)
+        why = [why_no_barrage(p, unit, what) for unit in guns(p, self.side)]
+        if any(refusal and refusal.rule == "1.10b" for refusal in why):
             words = "the artillery that reaches {hex} is in an enemy ZOC: adjacent hexes only"
             return Refusal(words, "1.10b", hex=what)
-        words = "no activated artillery reaches {hex} with a spotter"
-        return Refusal(words, "1.10-5", hex=what)
+        if not why:
+            return Refusal("no activated artillery is left to fire", "1.10-6")
+        return Refusal("no activated artillery reaches {hex}", "1.10-3", hex=what)
 
     def chosen(self, p: Now, what: Hex) -> None:
         p.push(Salvo(self.side, what, ()))
@@ -97,7 +100,7 @@ class Salvo(Attack[Now]):
 
     def why_not_join(self, p: Now, unit: Unit) -> Refusal | None:
         if p.game.side[unit] != self.side:
-            return Refusal("{unit} is not yours", "1.10-5", unit=unit)
+            return Refusal("{unit} is not yours", "1.1d", unit=unit)
         if unit in self.joined:
             return Refusal("{unit} fires one barrage", "1.10-6", unit=unit)
         return self.why_no_more(p) or why_no_barrage(p, unit, self.target)

@@ -10,7 +10,13 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.dice import FACES
 from zoc.kernel.protocol import Forecast, Modifier, counted, remembered, said
-from zoc.titles.panzer_battles.fire import disorganises, kill_modifier, kill_number, rating
+from zoc.titles.panzer_battles.fire import (
+    disorganises,
+    kill_modifier,
+    kill_modifiers,
+    kill_number,
+    rating,
+)
 from zoc.titles.panzer_battles.phrases import AIR, firer
 from zoc.titles.panzer_battles.position import Now, Unit
 from zoc.titles.panzer_battles.spotting import gunners, targets
@@ -69,7 +75,7 @@ def together(chances: Iterator[Fraction]) -> Fraction:
 
 def _spread(p: Now, target: Hex, firers: Sequence[Unit], crowd: Crowd) -> dict[int, Fraction]:
     """How likely each number of killed steps is. Two-step units are taken first, as all but the
-    88 must; the steps killed are the same either way."""
+    88 must; an 88 that takes another unit may leave a single one, which is harder to hit."""
     if not firers:
         return {0: Fraction(1)}
     first, *rest = firers
@@ -93,9 +99,8 @@ def _modifiers(p: Now, target: Hex, firers: Sequence[Unit]) -> Iterator[Modifier
     strike = effects.barrage_modifier(target, air=True)
     if strike and AIR in firers:
         yield Modifier("terrain, air strike", strike, "1.3a-5", "to the roll")
-    kill = kill_modifier(p, target, len(p.stack(target)))
-    if kill:
-        yield Modifier("stack and city", kill, "KILL-1", "to the kill roll")
+    for why, added, rule in kill_modifiers(p, target, len(p.stack(target))):
+        yield Modifier(why, added, rule, "to the kill roll")
 
 
 # -- guns and aircraft before they fire --------------------------------------------------------

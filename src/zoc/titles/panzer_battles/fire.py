@@ -7,7 +7,18 @@ from fractions import Fraction
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, Refusal, Step, mixed, said, signed
+from zoc.kernel.protocol import (
+    NOBODY,
+    Action,
+    Ask,
+    Offer,
+    Refusal,
+    Step,
+    counted,
+    mixed,
+    said,
+    signed,
+)
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.losses import lose_step, offer_loss
 from zoc.titles.panzer_battles.phrases import AIR, firer
@@ -74,7 +85,8 @@ class KillDie(_FireDie):
         added = kill_modifier(p, self.target, len(p.stack(self.target)))
         killed = die + added >= needed
         p.pop()
-        fate = "a step is lost" if killed else "no loss"
+        lost = killed and victims(p, self.target, self.firer)
+        fate = "a step is lost" if lost else "reached" if killed else "no loss"
         words = f"Kill roll {summed(die, added)}, {needed} needed: {fate}"
         p.say("kill die", "1.10a-9", words, die=die, side=self.side)
         if killed:
@@ -87,13 +99,20 @@ def kill_number(p: Now, firer: Unit) -> int:
 
 
 def kill_modifier(p: Now, target: Hex, crowd: int) -> int:
-    """What is added to a kill roll on so many units: city, a single unit, units above the limit
-    (KILL-1, 1.10a-10, 1.10a-11)."""
-    guns = p.game.guns
-    added = p.game.map.effects.kill_modifier(target)
+    """All that is added to a kill roll on so many units."""
+    return sum(added for _, added, _ in kill_modifiers(p, target, crowd))
+
+
+def kill_modifiers(p: Now, target: Hex, crowd: int) -> Iterator[tuple[str, int, str]]:
+    """What is added to a kill roll on so many units, each with its reason and rule."""
+    guns, city = p.game.guns, p.game.map.effects.kill_modifier(target)
+    if city:
+        yield "city", city, "KILL-1"
     if crowd == 1:
-        added += guns.kill_single
-    return added + guns.kill_crowd * max(0, crowd - p.game.limit)
+        yield "single unit", guns.kill_single, "1.10a-10"
+    over = crowd - p.game.limit
+    if over > 0:
+        yield f"{counted(over, 'unit')} above the limit", guns.kill_crowd * over, "1.10a-11"
 
 
 class Kill(Step[Now]):
@@ -119,6 +138,8 @@ class Kill(Step[Now]):
         text = said("Choose who loses a step at {hex} to {who}.", hex=self.target, who=who)
         if firer_chooses(p, self.firer):
             return Ask(text, said("With an 88 the firing side chooses."), (self.rule, "KILL-3"))
+        if all(p.steps(u) == 1 for u in p.stack(self.target)):
+            return Ask(text, said("Only single steps are left."), ("1.10a-7", "KILL-2"))
         return Ask(text, said("Full units lose steps first."), (self.rule, "KILL-2"))
 
     def actions(self, p: Now) -> Iterator[Action]:
@@ -136,15 +157,20 @@ class Kill(Step[Now]):
 
     def apply(self, p: Now, action: Action) -> None:
         p.pop()
-        lose_step(p, int(action.args[0]), "barrage", "1.10a-6")
+        kill(p, int(action.args[0]))
 
     def run(self, p: Now) -> None:
         found = victims(p, self.target, self.firer)
         p.pop()
         if found:
-            lose_step(p, found[0], "barrage", "1.10a-6")
+            kill(p, found[0])
         else:
             p.say("spared", "1.10a-8", "the last step in {hex} cannot be killed", hex=self.target)
+
+
+def kill(p: Now, unit: Unit) -> None:
+    """A unit loses the step: it turns over, or is removed (1.10a-6, 1.10a-7)."""
+    lose_step(p, unit, "barrage", "1.10a-6" if p.steps(unit) > 1 else "1.10a-7")
 
 
 def firer_chooses(p: Now, firer: Unit) -> bool:
