@@ -1,7 +1,7 @@
 """Zones of control (SCS-2) and who has none (1.7d, 1.9k, 1.10c)."""
 
 import pytest
-from support.panzer_battles import desk, german, gun, soviet
+from support.panzer_battles import desk, german, gun, soviet, tank
 
 from zoc.titles.panzer_battles.position import GERMAN
 from zoc.titles.panzer_battles.retreat import costs_a_step
@@ -124,3 +124,21 @@ def test_friends_do_not_cancel_an_enemy_zone_for_guns():
     kind = desk(units, phase="barrage", options={"friends_cancel_zoc": True})
     kind.do("barrage 0610")
     assert kind.allowed("with G")
+
+
+@pytest.mark.rule("SCS-2.5", "1.10b", "SCS-10.1")
+def test_nobody_cancels_an_enemy_zone_for_itself():
+    kind = {"friends_cancel_zoc": True}
+    lone = {"G": gun("0606"), "S": soviet("0605"), "I": german("0609"), "R": soviet("0610")}
+    assert "barrage 0610" not in desk(lone, phase="barrage", options=kind).options
+    stack = {"A": german("0609"), "B": german("0609"), "S": soviet("0605")}
+    d = desk(stack, options=kind)
+    d.do("move A", "with B", "to 0606")
+    assert d.step == "movement", "the zone stops the stack"
+    tanks = {"T": tank("0606"), "U": tank("0609"), "S": soviet("0605")}
+    assert desk(tanks, phase="exploitation", options=kind).options == ["move U", "end"]
+    both = tanks | {"F": german("0606")}
+    assert "move T" in desk(both, phase="exploitation", options=kind).options
+    apart = desk({"A": german("0606"), "S": soviet("0605")}, options=kind | {"zoc_to_zoc": False})
+    apart.do("move A")
+    assert apart.refused("to 0606 0706") == "SCS-2.4"

@@ -52,9 +52,9 @@ def forget(p: Now, side: int) -> None:
 
 def muster_exploiters(p: Now, side: int) -> None:
     """Marks who may move in the exploitation phase (SCS-10.1)."""
-    zone = 0 if p.game.options["exploit_from_zoc"] else p.enemy_zone(side)
+    anywhere = p.game.options["exploit_from_zoc"]
     for unit in p.active(side):
-        if p.can_exploit(unit) and not zone >> p.hex[unit] & 1:
+        if p.can_exploit(unit) and (anywhere or not p.in_enemy_zone(unit)):
             p.state[unit] |= EXPLOITS
 
 

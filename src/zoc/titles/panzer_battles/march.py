@@ -3,7 +3,7 @@ a stack: on, into an overrun, off the map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
@@ -88,10 +88,11 @@ class Marching(marching.Marching[Now]):
     def flags(self, p: Now, units: Sequence[Unit]) -> Flags:
         """What the enemy closes and holds (SCS-2.3, SCS-4.4)."""
         side = p.game.side[units[0]]
-        return Flags(p.game.grid, p.ground.occupied[1 - side], p.enemy_zone(side))
+        return Flags(p.game.grid, p.ground.occupied[1 - side], p.enemy_zone(units))
 
-    def alike(self, p: Now, units: Sequence[Unit]) -> int:
-        return p.game.side[units[0]]
+    def alike(self, p: Now, units: Sequence[Unit]) -> Hashable:
+        alone = self.options["friends_cancel_zoc"]
+        return tuple(units) if alone else p.game.side[units[0]]
 
     def cost(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> int:
         """What a step costs. A swamp takes a whole allowance, or what is left of it where units may
@@ -133,16 +134,16 @@ class Marching(marching.Marching[Now]):
 
     def widened(self, p: Now, units: Sequence[Unit], found: Reach) -> Reach:
         """Adds the swamps next to the start, which take a whole allowance (TEC-3, SCS-4.6)."""
-        points, start, side = found.request.budget, found.request.start, p.game.side[units[0]]
+        points, start = found.request.budget, found.request.start
         if not points:
             return found
         fresh = not any(p.spent[u] for u in units)
-        steps = dict.fromkeys(self._swamps(p, side, start), start) if fresh else dict[Hex, Hex]()
+        steps = dict.fromkeys(self._swamps(p, units, start), start) if fresh else dict[Hex, Hex]()
         if self.options["swamp_from_afar"]:
             beside = p.game.map.swamps_from
             for hex_, cost in zip(found.hexes, found.costs, strict=True):
                 if cost < points and beside(hex_) and not found.must_stop(hex_):
-                    for swamp in self._swamps(p, side, hex_):
+                    for swamp in self._swamps(p, units, hex_):
                         steps.setdefault(swamp, hex_)
         new = [(points, swamp, parent) for swamp, parent in steps.items() if swamp not in found]
         if not new:
@@ -152,9 +153,9 @@ class Marching(marching.Marching[Now]):
         costs, hexes, parents = zip(*[rows[0], *sorted(rows[1:])], strict=True)
         return Reach.of(found.request, self.flags(p, units), hexes, costs, parents)
 
-    def _swamps(self, p: Now, side: int, start: Hex) -> list[Hex]:
-        closed: HexSet = p.ground.occupied[1 - side]
-        held = p.enemy_zone(side)
+    def _swamps(self, p: Now, units: Sequence[Unit], start: Hex) -> list[Hex]:
+        closed: HexSet = p.ground.occupied[1 - p.game.side[units[0]]]
+        held = p.enemy_zone(units)
         closed |= held if self.rule.apart and held >> start & 1 else 0
         return [h for h in p.game.map.swamps_from(start) if not closed >> h & 1]
 
@@ -179,7 +180,7 @@ class Marching(marching.Marching[Now]):
         here = p.hex[units[0]]
         if not any(p.spent[u] for u in units):
             return None
-        if self.rule.stop and p.in_enemy_zone(p.game.side[units[0]], here):
+        if self.rule.stop and p.in_enemy_zone(*units):
             return Refusal("enemy ZOC stops it in {hex}", "SCS-2.3", hex=here)
         if not self.options["overrun_goes_on"] and any(p.state[u] & OVERRAN for u in units):
             return Refusal("it has overrun and goes no further", "SCS-5.8")

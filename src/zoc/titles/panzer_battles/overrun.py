@@ -35,7 +35,7 @@ def why_not_able(p: Now, units: Units) -> Refusal | None:
     if p.too_many(here):
         words = "{hex} holds {count:# unit}: too many to overrun from"
         return Refusal(words, "1.5f", hex=here, count=len(p.stack(here)))
-    held = not game.options["overrun_from_zoc"] and p.in_enemy_zone(game.side[units[0]], here)
+    held = not game.options["overrun_from_zoc"] and p.in_enemy_zone(*units)
     if held and any(p.spent[u] for u in units):
         return Refusal("enemy ZOC holds it in {hex}", "SCS-5.5", hex=here)
     return None

@@ -126,14 +126,19 @@ class Now(Standing):
         """Whether a unit has a zone of control."""
         return self.game.roster.has_attack[unit] and not self.state[unit] & TROUBLED
 
-    def in_enemy_zone(self, side: int, hex_: Hex) -> bool:
-        """Whether a hex is in an enemy ZOC for movement and barrages (SCS-2.5)."""
-        return bool(self.enemy_zone(side) >> hex_ & 1)
+    def in_enemy_zone(self, *units: Unit) -> bool:
+        """Whether units in one hex stand in an enemy ZOC for movement and barrages (SCS-2.5)."""
+        return bool(self.enemy_zone(units) >> self.hex[units[0]] & 1)
 
-    def enemy_zone(self, side: int) -> HexSet:
-        """The enemy's ZOC as it binds a side's movement and barrages (SCS-2.5)."""
-        covered = self.game.options["friends_cancel_zoc"]
-        return self.open_zone(side) if covered else self.ground.zoc[1 - side]
+    def enemy_zone(self, units: Sequence[Unit]) -> HexSet:
+        """The enemy's ZOC as it binds movement and barrages of units in one hex (SCS-2.5). Where
+        friends cancel it, nobody is a friend of its own."""
+        side, here = self.game.side[units[0]], self.hex[units[0]]
+        zone = self.ground.zoc[1 - side]
+        if not self.game.options["friends_cancel_zoc"]:
+            return zone
+        alone = set(self.stack(here)) <= set(units)
+        return self.open_zone(side) | (zone & 1 << here if alone else 0)
 
     def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
         """Whether so many units may stack (1.5a)."""

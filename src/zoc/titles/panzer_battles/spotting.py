@@ -61,9 +61,9 @@ def gunners(p: Now, side: int, target: Hex) -> list[Unit]:
 def reaches(p: Now, side: int) -> dict[Unit, int]:
     """How far each gun that may still fire reaches: from an enemy ZOC to adjacent hexes only. What
     `why_no_barrage` would refuse of a gun, whatever the target, is left out."""
-    far, held = p.game.roster.range, p.enemy_zone(side)
+    far, held = p.game.roster.range, p.in_enemy_zone
     able = (u for u in guns(p, side) if strength.barrage(p, u))
-    return {u: min(far[u], 1) if held >> p.hex[u] & 1 else far[u] for u in able}
+    return {u: min(far[u], 1) if held(u) else far[u] for u in able}
 
 
 def why_no_barrage(p: Now, unit: Unit, target: Hex) -> Refusal | None:
@@ -82,7 +82,7 @@ def why_no_barrage(p: Now, unit: Unit, target: Hex) -> Refusal | None:
     if away > reach:
         words = "{hex} is {away:# hex} away, {unit} reaches {reach}"
         return Refusal(words, "1.10-3", hex=target, away=away, unit=unit, reach=reach)
-    if away > 1 and p.in_enemy_zone(side, p.hex[unit]):
+    if away > 1 and p.in_enemy_zone(unit):
         return Refusal("{unit} is in an enemy ZOC: adjacent hexes only", "1.10b", unit=unit)
     if not spotted(p, side) >> target & 1:
         return Refusal("no activated unit spots {hex}", "1.10-5", hex=target)

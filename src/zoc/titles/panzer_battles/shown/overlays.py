@@ -76,7 +76,7 @@ def gun_range(p: Now, unit: Unit) -> Overlay:
     game, name = p.game, called(p, unit)
     if not game.roster.artillery[unit] or not p.hex[unit]:
         return Overlay("range", "Gun range", text=f"{name} does not barrage.", rules=("1.10-1",))
-    held = p.in_enemy_zone(game.side[unit], p.hex[unit])
+    held = p.in_enemy_zone(unit)
     reach = 1 if held else game.roster.range[unit]
     area = game.field.grow(1 << p.hex[unit], reach) & game.map.in_play
     enemies = unpack(area & p.ground.occupied[1 - game.side[unit]])
