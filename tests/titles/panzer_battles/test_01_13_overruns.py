@@ -184,6 +184,10 @@ def test_after_a_success_the_stack_goes_on_with_what_it_has_left():
     strict = overrun({"T": strong(movement=6)} | WEAK, options={"overrun_goes_on": False})
     strict.do("overrun 0506", WON)
     assert strict.step == "movement"
+    next_ = {"S2": soviet("0507", attack=1, defence=1)}
+    strict = overrun({"T": strong(movement=6)} | WEAK | next_, options={"overrun_goes_on": False})
+    strict.do("overrun 0506", WON)
+    assert strict.step == "movement", "nor does it overrun again"
 
 
 @pytest.mark.rule("SCS-5.9")

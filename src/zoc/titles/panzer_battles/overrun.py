@@ -35,6 +35,8 @@ def why_not_able(p: Now, units: Units) -> Refusal | None:
     if p.too_many(here):
         words = "{hex} holds {count:# unit}: too many to overrun from"
         return Refusal(words, "1.5f", hex=here, count=len(p.stack(here)))
+    if not game.options["overrun_goes_on"] and any(p.state[u] & OVERRAN for u in units):
+        return Refusal("it has overrun and goes no further", "SCS-5.8")
     held = not game.options["overrun_from_zoc"] and p.in_enemy_zone(*units)
     if held and any(p.spent[u] for u in units):
         return Refusal("enemy ZOC holds it in {hex}", "SCS-5.5", hex=here)
