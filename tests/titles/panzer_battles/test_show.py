@@ -376,3 +376,21 @@ def test_the_list_of_barrages_says_what_dg_means():
     units = {"Gun": gun("0101"), "Eye": german("0102"), "S": soviet("0103")}
     d = desk(units, phase="barrage", chit="11pz")
     assert panel(d, "guns").body[0].text.endswith("DG: disorganised.")
+
+
+@pytest.mark.rule("1.15c")
+def test_the_rail_says_who_draws_after_the_opening():
+    for early, drawer in ((False, "German"), (True, "Soviet")):
+        d = start("2.1", soviet_early_start=early)
+        assert [cell.text for cell in d.game.show.phases(d.p)][-1] == f"Draw 2: {drawer}"
+        d.until("draws")
+        assert d.p.agenda[-1].side == SIDES.index(drawer.lower())
+
+
+@pytest.mark.rule("1.15e", "2.1-10")
+def test_units_to_come_say_with_which_chit():
+    for early, chit in ((False, "second"), (True, "first")):
+        d = start("2.1", better_german_response=early)
+        box = d.game.arrivals.box
+        assert box(d.p, d.number("G-11Pz-15Pz-5/II")) == f"{chit} 11 Pz chit"
+        assert box(d.p, d.number("S-5MC-168")) == "by die from turn 4"

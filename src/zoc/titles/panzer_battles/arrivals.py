@@ -104,7 +104,10 @@ class Reserves(arrivals.Schedule[Now]):
         if not self.waiting(p, unit):
             return ""
         group = self.groups[self.group[unit]]
-        nth = {1: "first", 2: "second", 3: "third"}.get(group.pull, f"{group.pull}th")
+        if group.needs:
+            return f"by die from turn {group.turn}"
+        pull = group.pull - self.earlier
+        nth = {1: "first", 2: "second", 3: "third"}.get(pull, f"{pull}th")
         return f"{nth} {group.chit} chit" if group.pull else f"turn {group.turn}"
 
     def come_in(self, p: Now, unit: Unit, hex_: Hex) -> None:

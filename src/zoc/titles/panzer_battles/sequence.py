@@ -24,15 +24,17 @@ class Opened(Step[Now]):
     name = "opened"
     side: int
 
+    def next(self, p: Now) -> int:
+        """Who draws after it."""
+        again = p.game.options["soviet_early_start"] and p.game.cups.early_start
+        return self.side if again else 1 - self.side
+
     def run(self, p: Now) -> None:
-        cups, side = p.game.cups, self.side
-        first = cups.opening
-        if p.game.options["soviet_early_start"] and cups.early_start and first is not None:
+        cups, side, first = p.game.cups, self.side, p.game.cups.opening
+        if self.next(p) == side and first is not None:
             p.set_cup(side, (*p.cups[side], first))
             p.say("cup", "1.15c", "{chit} goes back into the cup", chit=cups.chits[first].name)
-            p.replace(Draws(side))
-        else:
-            p.replace(Draws(1 - side))
+        p.replace(Draws(self.next(p)))
 
 
 class InitiativeRolled(Event):

@@ -8,7 +8,7 @@ from zoc.kernel.cycle import track
 from zoc.kernel.shown import PhaseShown
 from zoc.titles.panzer_battles.chits import Draws
 from zoc.titles.panzer_battles.position import NO_CHIT, SIDES, Now
-from zoc.titles.panzer_battles.sequence import Initiative
+from zoc.titles.panzer_battles.sequence import Initiative, Opened
 from zoc.titles.panzer_battles.setup import Deployment
 
 
@@ -65,5 +65,8 @@ def drawn(p: Now) -> int:
 
 def _next(p: Now) -> int:
     """Who draws after this activation."""
+    opening = p.under_way(Opened)
+    if opening is not None:
+        return opening.next(p)
     other = 1 - playing(p)
     return other if p.cups[other] or not p.cups[1 - other] else 1 - other
