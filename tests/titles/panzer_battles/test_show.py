@@ -136,11 +136,22 @@ def test_spotting_and_range_overlays():
     units = {"Gun": gun("0101", range_=4), "Watch": german("0501"), "S": soviet("0506")}
     d = desk(units, board=HILL, phase="barrage", chit="11pz")
     spotting = Sight(d.game, d.p, "german").overlay("spotting", "german", -1, 0)
-    assert "1 enemy stack" in spotting.text
+    assert spotting.text == "German spots 1 enemy stack, from 1 hill."
     assert spotting.traces[0].path == (d.hex("0501"), d.hex("0506"))
     reach = Sight(d.game, d.p, "german").overlay("range", "", d.number("Gun"), 0)
     assert d.hex("0105") in reach.marks[0].hexes
     assert d.hex("0106") not in reach.marks[0].hexes
+
+
+@pytest.mark.rule("1.12b-2")
+def test_a_unit_that_has_moved_is_not_told_to_have_road_marched():
+    road = {"ways": {"road": ["0202 0203 0204 0205"]}}
+    for phase, text in (("movement", "U can road march to"), ("road march", "U has marched")):
+        units = {"U": german("0202"), "V": german("0205"), "S": soviet("1212")}
+        d = desk(units, board=road, phase=phase)
+        d.do("move U", "to 0203")
+        shown = Sight(d.game, d.p, "german").overlay("march", "", d.number("U"), 0)
+        assert text in shown.text
 
 
 def test_the_formations_of_the_chit_in_play_are_lit_and_others_marked_idle():

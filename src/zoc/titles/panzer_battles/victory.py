@@ -59,8 +59,9 @@ class Account(account.Account[Now]):
 
     def _left(self, p: Now, way_out: Exit) -> Entry:
         steps, due = exited_steps(p, way_out), way_out.steps
-        earned = steps >= due and road_open(p, way_out)
-        words = "{steps} of {due} steps exited"
+        barred = steps >= due and not road_open(p, way_out)
+        earned = steps >= due and not barred
+        words = "{steps} of {due} steps exited" + ", but the road is barred" * barred
         why = lambda: said(words, steps=steps, due=due)  # noqa: E731
         return Entry(way_out.side, int(earned), way_out.rule, why)
 

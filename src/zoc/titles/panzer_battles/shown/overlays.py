@@ -8,8 +8,8 @@ from zoc.kernel.protocol import counted
 from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, TraceShown
 from zoc.kernel.shown.overlays import REACH, SUPPLY, THREAT, ZOC
 from zoc.kernel.shown.speaking import called, knows
-from zoc.titles.panzer_battles.position import ACTIVE, SIDES, Now, Unit
-from zoc.titles.panzer_battles.roads import why_no_road_march
+from zoc.titles.panzer_battles.position import ACTIVE, MOVED, SIDES, Now, Unit
+from zoc.titles.panzer_battles.roads import RoadMarch, why_no_road_march
 from zoc.titles.panzer_battles.shown.names import side_name
 from zoc.titles.panzer_battles.shown.phases import playing
 from zoc.titles.panzer_battles.spotting import sights
@@ -50,7 +50,8 @@ def spotting(p: Now, side: int) -> Overlay:
         MarkShown("spot", found, text="spotted", side=SIDES[1 - side]),
         MarkShown("goal", hills, text="hill"),
     )
-    text = f"{side_name(side)} spots {counted(len(found), 'enemy stack')}, from {len(hills)} hills."
+    high = counted(len(hills), "hill")
+    text = f"{side_name(side)} spots {counted(len(found), 'enemy stack')}, from {high}."
     legend = (("area", "hexes in sight"), ("spot", "enemy in sight"), ("goal", "spotter on a hill"))
     rules = ("1.10-5", "1.10e")
     traces = tuple(_sights(p, hills, found))
@@ -96,6 +97,8 @@ def march(p: Now, unit: Unit) -> Overlay:
     )
     trial = p.copy()
     trial.state[unit] |= ACTIVE
+    if p.under_way(RoadMarch) is None:  # it has moved, and has not road marched
+        trial.state[unit] &= ~MOVED
     refusal = why_no_road_march(trial, side, unit) if p.hex[unit] else None
     rules = ("1.12a-1", "1.12a-3", "1.12c-1")
     legend = (("reach", "hexes of road march"), ("zoc", "within 3 hexes of an enemy"))
