@@ -75,3 +75,17 @@ def test_a_step_names_what_makes_it_dear():
     assert told("0505", "0506") == [("clear, stream", "TEC-11", "3")]
     assert told("0506", "0507") == [("hills", "TEC-4", "1")]
     assert told("0604", "0504") == [("railroad", "TEC-6", "1")]
+
+
+@pytest.mark.rule("1.5a")
+def test_a_stack_is_warned_of_crowding_as_a_whole():
+    units = {"A": german("0504"), "B": german("0504"), "C": german("0506"), "D": german("0506")}
+    d = desk(units | FAR)
+
+    def warned():
+        return bool(d.p.decision.step.offer(d.p, d.game.read("to 0506")).warns)
+
+    d.do("move A")
+    assert not warned(), "three may stay"
+    d.do("with B")
+    assert warned()

@@ -110,7 +110,7 @@ class Marching(marching.Marching[Now]):
         return self.budget(p, units) if swamp else super().total(p, units, path)
 
     def warnings(self, p: Now, units: Sequence[Unit], goal: Hex) -> Iterator[Warn]:
-        if len([u for u in p.stack(goal) if u not in units]) >= p.game.limit:
+        if not p.fits({*p.stack(goal), *units}, goal):
             words = said("Overstacked at {hex} if all stay.", hex=goal)
             yield Warn(words, (self.rules["full"],), goal)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
@@ -140,7 +140,7 @@ class Now(Standing):
         alone = set(self.stack(here)) <= set(units)
         return self.open_zone(side) | (zone & 1 << here if alone else 0)
 
-    def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
+    def fits(self, units: Collection[Unit], hex_: Hex) -> bool:
         """Whether so many units may stack (1.5a)."""
         return len(units) <= self.game.limit
 
