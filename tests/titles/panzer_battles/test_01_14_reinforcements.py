@@ -159,7 +159,7 @@ def test_2_3_brings_eight_units_on_tracks_off_the_north_edge_on_turn_2():
     assert all(label.startswith("B") and label.endswith(".35") for label in hexes)
     tracks = {h for w in d.game.board.ways if w.kind == "track" for h in w.hexes}
     assert {d.hex(label) for label in hexes} <= tracks
-    assert d.refused("place S-216-580 B2.35") == "1.14a"
+    assert d.refused("place S-216-580 B2.35") == "1.14b"
     d.do("auto")
     assert sum(name[:5] in ("S-216", "S-8MC") for name in standing(d, *hexes)) == 8
 
@@ -240,6 +240,17 @@ def test_an_enemy_bars_an_entry_hex_but_his_zoc_does_not():
     on_it = draw("11pz", pulls=1, prepare=lambda d: put(d, "S-1TC-44-1", "B1.13"))
     found = {on_it.game.label(h) for h in unpack(entry_hexes(on_it, GERMAN, "entry area B"))}
     assert found == {f"B1.{row:02}" for row in range(3, 24)} - {"B1.13"}
+
+
+@pytest.mark.rule("1.14a", "1.14b", "SCS-11.2")
+def test_an_entry_is_refused_by_the_rule_that_bars_it():
+    d = arrive(draw("tank-mech", "2.4", turn=5))
+    assert d.refused("place S-5MC-168 B1.32") == "1.14b", "beside it, and no enemy is near"
+    assert d.refused("place S-5MC-168 B5.32") == "1.14a"
+    held = draw("tank-mech", "2.4", turn=5, prepare=lambda d: put(d, "G-11Pz-61Krd-1", "B1.30"))
+    arrive(held)
+    assert held.refused("place S-5MC-168 B1.30") == "SCS-11.2"
+    assert held.allowed("place S-5MC-168 B1.32")
 
 
 @pytest.mark.rule("SCS-11.3")

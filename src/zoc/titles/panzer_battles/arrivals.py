@@ -11,7 +11,7 @@ from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle import arrivals
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.data.scenario import Placement
-from zoc.kernel.protocol import Action, Ask, said
+from zoc.kernel.protocol import Action, Ask, Refusal, said
 from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, GONE, Now, Unit
 
 if TYPE_CHECKING:
@@ -86,14 +86,17 @@ class Reserves(arrivals.Schedule[Now]):
     def entry(self, p: Now, unit: Unit) -> HexSet:
         """Where a unit may come in: its entry, or with an enemy near also beside it on the edge on
         which all of it lies; never onto an enemy (1.14a, 1.14b, SCS-11.2)."""
-        game, figures, area = p.game, p.game.figures["entry"], self.entries[unit]
-        enemies, found = p.ground.occupied[1 - game.side[unit]], area
-        if game.field.grow(area, figures["near_enemy"]) & enemies:
-            for name in EDGES:
-                edge = pack(game.map.edge(name))
-                if edge & area == area:
-                    found |= edge & game.field.grow(area, figures["beside"])
-        return found & ~enemies & game.map.in_play
+        game, area = p.game, self.entries[unit]
+        enemies = p.ground.occupied[1 - game.side[unit]]
+        near = game.field.grow(area, game.figures["entry"]["near_enemy"]) & enemies
+        return (area | (self.beside(unit) if near else 0)) & ~enemies & game.map.in_play
+
+    def beside(self, unit: Unit) -> HexSet:
+        """The hexes beside a unit's entry, on the edge on which all of it lies (1.14b)."""
+        game, area = self.game, self.entries[unit]
+        edges = (pack(game.map.edge(name)) for name in EDGES)
+        edge = next((edge for edge in edges if edge & area == area), 0)
+        return edge & game.field.grow(area, game.figures["entry"]["beside"])
 
     def spread(self, p: Now, unit: Unit) -> list[Hex]:
         """The entry's own hexes first."""
@@ -172,3 +175,17 @@ class Arrivals(arrivals.Arrive[Now]):
         "place": "Place {unit} at {hex}",
         "auto": "Place them all",
     }
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        refusal, coming = super().why_not(p, action), p.game.arrivals
+        if refusal is None or action.verb != "place":
+            return refusal
+        unit, hex_ = (int(word) for word in action.args)
+        if unit in coming.due(p, self.side):
+            if p.ground.occupied[1 - self.side] >> hex_ & 1:
+                return Refusal("an enemy unit stands in {hex}", "SCS-11.2", hex=hex_)
+            if coming.beside(unit) >> hex_ & 1:
+                words = "{hex} is open only with an enemy within {n:# hex} of the entry"
+                near = p.game.figures["entry"]["near_enemy"]
+                return Refusal(words, "1.14b", hex=hex_, n=near)
+        return refusal
