@@ -115,6 +115,7 @@ def test_a_unit_out_of_supply_is_not_exploit_capable():
     assert d.refused("overrun 0506") == "1.13c"
     d = desk({"G": tank("0505 oos"), "T": tank("0303")}, board=board(), phase="exploitation")
     assert d.options == ["move T", "end"]
+    assert d.refused("move G") == "1.9j"
 
 
 @pytest.mark.rule("1.9l")

@@ -9,7 +9,7 @@ from zoc.kernel.cycle import march
 from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.protocol import Refusal, Said, said
 from zoc.titles.panzer_battles.march import March
-from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, Now, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, DG, EXPLOITS, MOVED, OOS, Now, Unit
 
 DONE = ACTIVE | MOVED
 """What is set of an activated unit that has moved."""
@@ -62,8 +62,12 @@ class Exploitation(Movement):
         refusal = super().why_no_move(p, unit)
         if refusal is not None:
             return refusal
-        if not p.can_exploit(unit):
+        if not p.game.roster.exploit[unit]:
             return Refusal("{unit} is not exploit-capable", "SCS-10.1", unit=unit)
+        if p.state[unit] & DG:
+            return Refusal("{unit} is disorganised and cannot exploit", "1.7c", unit=unit)
+        if p.state[unit] & OOS:
+            return Refusal("{unit} is out of supply and cannot exploit", "1.9j", unit=unit)
         if not p.state[unit] & EXPLOITS:
             return Refusal("{unit} began the phase in enemy ZOC", "SCS-10.1", unit=unit)
         return None
