@@ -250,6 +250,8 @@ def test_an_entry_is_refused_by_the_rule_that_bars_it():
     held = draw("tank-mech", "2.4", turn=5, prepare=lambda d: put(d, "G-11Pz-61Krd-1", "B1.30"))
     arrive(held)
     assert held.refused("place S-5MC-168 B1.30") == "SCS-11.2"
+    put(held, "G-11Pz-61Krd-2", "B5.32")
+    assert held.refused("place S-5MC-168 B5.32") == "1.14a", "an enemy there makes no entry of it"
     assert held.allowed("place S-5MC-168 B1.32")
 
 

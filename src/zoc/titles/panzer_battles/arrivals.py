@@ -182,9 +182,10 @@ class Arrivals(arrivals.Arrive[Now]):
             return refusal
         unit, hex_ = (int(word) for word in action.args)
         if unit in coming.due(p, self.side):
-            if p.ground.occupied[1 - self.side] >> hex_ & 1:
+            nearby = (coming.entries[unit] | coming.beside(unit)) >> hex_ & 1
+            if nearby and p.ground.occupied[1 - self.side] >> hex_ & 1:
                 return Refusal("an enemy unit stands in {hex}", "SCS-11.2", hex=hex_)
-            if coming.beside(unit) >> hex_ & 1:
+            if nearby:
                 words = "{hex} is open only with an enemy within {n:# hex} of the entry"
                 near = p.game.figures["entry"]["near_enemy"]
                 return Refusal(words, "1.14b", hex=hex_, n=near)

@@ -52,6 +52,7 @@ class Exploitation(Movement):
 
     name, rule, lasting = "exploitation", "SCS-10.1", False
     asks = "Exploit with units that began free of enemy ZOC, or end exploitation."
+    instead = "in the exploitation phase you move units or end"
     offers: ClassVar[Mapping[str, str]] = {"move": "Move {unit}", "end": "End exploitation"}
 
     def movable(self, p: Now) -> Iterator[Unit]:
