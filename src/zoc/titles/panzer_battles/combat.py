@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 NAMED = 4
 """So many attackers are named one by one."""
-BARS = {"river": "TEC-10", "lake line": "TEC-13"}
+BARRED_ATTACKS = {"river": "TEC-10", "lake line": "TEC-13"}
 """The rules of the hexsides that are attacked across along ways only."""
 
 
@@ -133,7 +133,7 @@ class Fighting(fighting.Fighting[Now]):
         """A lake has a rule of its own (TEC-10, TEC-13)."""
         far = super().why_too_far(p, target, unit)
         if far is not None and far.rule == self.rules["cross"]:
-            far.rule = BARS[self.effects.bar(p.hex[unit], target)]
+            far.rule = BARRED_ATTACKS[self.effects.bar(p.hex[unit], target)]
         return far
 
     def struck(self, p: Now, target: Hex) -> bool:

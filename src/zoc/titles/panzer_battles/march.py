@@ -37,7 +37,7 @@ STEP_RULES = {
     "clear": "TEC-1",
 }  # fmt: skip
 """What a step may go over: what takes all or adds to the cost of other ground first."""
-BARS = {"river": "TEC-9", "lake line": "TEC-13"}
+BARRED_MOVES = {"river": "TEC-9", "lake line": "TEC-13"}
 """The rules of the hexsides that are crossed along ways only."""
 
 
@@ -212,7 +212,9 @@ class Marching(marching.Marching[Now]):
         refusal = super().refused(reason, here, there, **more)
         starts = (here,) if reason == "closed" else self.map.grid.neighbours(there)
         found = {self.map.effects.bar(start, there) for start in starts}
-        refusal.rule = next((BARS[kind] for kind in BARS if kind in found), refusal.rule)
+        refusal.rule = next(
+            (BARRED_MOVES[kind] for kind in BARRED_MOVES if kind in found), refusal.rule
+        )
         return refusal
 
     # -- stacks --------------------------------------------------------------------------------
