@@ -37,6 +37,7 @@ class AirDie(Die[Now]):
         die = int(action.args[0])
         p.pop()
         p.air = p.game.guns.air_strikes[die]
+        p.touch()
         p.tell(AirRolled(p.initiative, die, p.air))
 
 

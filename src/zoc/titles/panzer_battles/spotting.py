@@ -28,15 +28,11 @@ def sights(p: Now, units: Sequence[Unit]) -> tuple[dict[int, list[Hex]], HexSet]
     return by_sight, seen
 
 
+@remembered
 def targets(p: Now, side: int) -> HexSet:
     """The hexes that a side could barrage now, with guns or from the air."""
-    return _targets(p, side, p.air)
-
-
-@remembered
-def _targets(p: Now, side: int, air: int) -> HexSet:
     enemies = p.ground.occupied[1 - side] & ~p.targeted
-    if air and p.initiative == side:
+    if p.air and p.initiative == side:
         return enemies
     return pack(h for h in unpack(enemies & spotted(p, side)) if gunners(p, side, h))
 
