@@ -10,7 +10,7 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import ZocRule
 from zoc.hexes.sets import HexSet
-from zoc.kernel.cycle import march, marching
+from zoc.kernel.cycle import march, marching, refusals
 from zoc.kernel.cycle.marching import FAR, Units
 from zoc.kernel.protocol import (
     NO_UNIT,
@@ -44,7 +44,7 @@ class Marching(marching.Marching[Now]):
     }
     words: ClassVar[Mapping[str, str]] = {
         "stop": "the force halts in {here:hex}, which is Soviet",
-        "cost": "{there:hex} costs {cost} MP, {left} left",
+        "cost": refusals.TOO_DEAR,
         "no way": "the way to {there:hex} leads through hexes closed to the force",
         "zoc on the way": "Soviet hexes lie before {there:hex}: the force halts in the first",
     }

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import ClassVar
 
 from zoc.kernel.protocol import NO_UNIT, NOBODY, Action, Ask, Offer, Refusal, Said, said
 from zoc.titles.operation_typhoon.command import Shift
@@ -19,7 +18,6 @@ class Operations(Shift):
 
     name, rule = "operations", "9.0"
     selects = frozenset({"force"})
-    offers: ClassVar[Mapping[str, str]] = {"pass": "Hand over", "end": "End this phase"}
 
     def actor(self, p: Now) -> str:
         acts = self.seats and any(is_fresh(p, u) for u in p.game.commanded[self.seat])

@@ -61,10 +61,10 @@ class SetUp(setup.SetUp[Now]):
 
     rule = "3.2"
     offers: ClassVar[Mapping[str, str]] = {
+        **setup.SetUp.offers,
         "place": "Set up {unit} in {hex}",
         "fill": "Fill in the rest",
         "historical": "Historical set-up",
-        "end": "End the set-up",
     }
 
     def offer(self, p: Now, action: Action) -> Offer:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.protocol import NOBODY, Action, Ask, Event, Offer, Refusal, Said, Step, said
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, WITHDRAWN, Now, Unit
@@ -139,7 +140,7 @@ def why_no_landing(p: Now, hex_: Hex) -> Refusal | None:
     if p.stack(hex_):
         return Refusal("a unit stands in {hex}", "13.2d", hex=hex_)
     if p.ground.zoc[GERMAN] >> hex_ & 1:
-        return Refusal("{hex} is in enemy ZOC", "13.2e", hex=hex_)
+        return refusals.in_zoc(hex_, "13.2e")
     return None
 
 
@@ -214,11 +215,11 @@ class Uprising(Step[Now]):
             words = "{hex} is not in partisan area {area}"
             return Refusal(words, "13.3b", hex=hex_, area=self.area)
         if p.ground.occupied[GERMAN] >> hex_ & 1:
-            return Refusal("an enemy unit stands in {hex}", "13.3b", hex=hex_)
+            return refusals.enemy_in(hex_, "13.3b")
         if p.ground.zoc[GERMAN] >> hex_ & 1:
-            return Refusal("{hex} is in enemy ZOC", "13.3d", hex=hex_)
+            return refusals.in_zoc(hex_, "13.3d")
         if not p.has_room(self.unit, hex_):
-            return Refusal("{hex} is full", "13.3c", hex=hex_)
+            return refusals.full(hex_, "13.3c")
         return None
 
     def apply(self, p: Now, action: Action) -> None:

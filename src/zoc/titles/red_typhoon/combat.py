@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle import attack
+from zoc.kernel.cycle import attack, refusals
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.fighting import Fighting, Units
 from zoc.kernel.protocol import Ask, Modifier, Refusal, Said, Step, said
@@ -14,7 +14,7 @@ from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.losses import Crowded, Loss
 from zoc.titles.red_typhoon.orders import Ordering
 from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, GERMAN, STRUCK, Now, Unit
-from zoc.titles.red_typhoon.retreat import Retreat, doomed
+from zoc.titles.red_typhoon.retreat import Retreat, disrupted, doomed
 from zoc.titles.red_typhoon.supply import isolated
 from zoc.titles.red_typhoon.targets import targets
 
@@ -104,9 +104,9 @@ class Battles(Fighting[Now]):
         if refusal is None or refusal.rule != self.rules["fought"] or unit in joined:
             return refusal
         if p.state[unit] & DISRUPTED:
-            return Refusal("{unit} is disrupted", "9.5b", unit=unit)
+            return disrupted(unit)
         if p.state[unit] & FOUGHT:
-            return Refusal("{unit} has attacked in this phase", "9.0c", unit=unit)
+            return refusals.has_attacked(unit, "9.0c")
         formation = p.game.formation[unit]
         return Refusal("{formation} has no attack order", "9.0a", formation=formation)
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.reach import Reach, ZocRule
-from zoc.kernel.cycle import march
+from zoc.kernel.cycle import march, refusals
 from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.marching import Marching, Units
 from zoc.kernel.protocol import NOTHING, Action, Ask, Refusal, Said, Warn, said
 from zoc.titles.red_typhoon.orders import Ordering
 from zoc.titles.red_typhoon.position import DISRUPTED, MOVED, Now, Unit
+from zoc.titles.red_typhoon.retreat import disrupted
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
@@ -69,7 +70,7 @@ class RedTyphoonMarching(Marching[Now]):
         """With strict stacking no unit ends its move in a full hex (7.1b)."""
         if not p.game.strict_stacking or goal == p.hex[units[0]] or p.has_room(units[0], goal):
             return None
-        return Refusal("{goal:hex} is full", "7.1b", goal=goal)
+        return refusals.full(goal, "7.1b")
 
     def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Warn]:
         if not p.has_room(units[0], goal):
@@ -109,9 +110,9 @@ class Movement(Ordering, march.Movement[Now]):
         if not p.move_orders >> formation & 1:
             return Refusal("{formation} has no movement order", "12.3c", formation=formation)
         if p.state[unit] & DISRUPTED:
-            return Refusal("{unit} is disrupted", "9.5b", unit=unit)
+            return disrupted(unit)
         moved = p.state[unit] & MOVED
-        return Refusal("{unit} has moved in this phase", "8.0c", unit=unit) if moved else None
+        return refusals.has_moved(unit, "8.0c") if moved else None
 
     def undone(self, p: Now) -> Iterator[Said]:
         yield unmoved(sum(1 for _ in movable(p, self.side)))
