@@ -460,3 +460,12 @@ def test_a_panzer_division_that_stayed_attacks_on_its_movement_order():
     d.do("order move 9", "end", "attack 0505", "with P")
     assert d.allowed("fight")
     assert d.p.ap[GERMAN] == 0
+
+
+@pytest.mark.rule("12.7a")
+def test_a_movement_order_lets_panzer_divisions_attack_whoever_has_asked_before():
+    units = {"P": panzer("0504", 6), "R": soviet("0505", 3)}
+    d = desk(units, side="german", ap={"german": 1})
+    assert list(d.game.fighting.targets(d.p, GERMAN)) == []
+    d.do("order move 9", "end")
+    assert d.options == ["attack 0505", "end"]
