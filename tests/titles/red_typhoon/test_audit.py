@@ -318,6 +318,22 @@ def test_a_forecast_knows_that_attackers_without_a_way_back_are_lost():
     assert trapped.consequences["attacker loses a unit"] == Fraction(1, 6) + trapped.results["AL"]
 
 
+@pytest.mark.rule("9.11a", "9.4e")
+def test_what_a_retreat_of_the_attackers_brings_tells_who_is_lost_by_it():
+    units = {"R": soviet("0505", 4), "S": soviet("0604", 4), "G": german("0504", 4)}
+    ring = {"H": german("0507", 1), "I": german("0305", 1), "J": german("0706 disrupted", 1)}
+    d = desk(units | ring, SUPPLY, phase="combat", orders=ATTACK)
+
+    def told(*names):
+        return d.game.fighting.brings(d.p, d.hex("0504"), [d.number(n) for n in names], "AR")
+
+    assert told("S") == "your units retreat 1, disrupted"
+    d.p.state[d.number("J")] = 0
+    d.p.touch()
+    assert told("R") == "your units cannot retreat: eliminated"
+    assert told("R", "S") == "your units retreat 1, disrupted, 1 of 2 cannot and are eliminated"
+
+
 @pytest.mark.rule("8.0a")
 def test_a_unit_off_the_map_goes_nowhere():
     d = desk({"R": soviet("0505"), "S": soviet("eliminated")}, orders={"move": ["K"]})

@@ -141,7 +141,7 @@ class Battles(Fighting[Now]):
             return _pushed(p, target, length_of(result))
         return {
             "AL": "you lose one unit" + (", or retreat 1 instead" if german else ""),
-            "AR": "your units retreat 1, disrupted",
+            "AR": _thrown_back(p, attackers),
             "C": "nothing happens",
             "EX": "each side loses one unit",
             "DE": "they are eliminated, you may advance",
@@ -192,8 +192,18 @@ def _pushed(p: Now, target: Hex, length: int) -> str:
     lost = len(doomed(p, units, length))
     if lost == len(units):
         return f"they cannot retreat {length}: eliminated, you may advance"
-    some = f", {lost} of {len(units)} cannot and are eliminated" if lost else ""
-    return f"they retreat {length}, disrupted{some}; you may advance"
+    return f"they retreat {length}, disrupted{_some(lost, units)}; you may advance"
+
+
+def _thrown_back(p: Now, attackers: Units) -> str:
+    lost = len(doomed(p, attackers, 1))
+    if lost and lost == len(attackers):
+        return "your units cannot retreat: eliminated"
+    return f"your units retreat 1, disrupted{_some(lost, attackers)}"
+
+
+def _some(lost: int, units: Units) -> str:
+    return f", {lost} of {len(units)} cannot and are eliminated" if lost else ""
 
 
 def length_of(result: str) -> int:
