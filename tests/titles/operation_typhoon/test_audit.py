@@ -4,6 +4,8 @@ import pytest
 from support.operation_typhoon import desk, infantry, panzer
 
 REST = {"Z": infantry("0101")}
+GUARDS = [f"su-gd-{number}" for number in range(1, 9)]
+AIRBORNE = ["su-ac-4", "su-ac-5"]
 
 
 # -- forecasts -----------------------------------------------------------------------------------
@@ -18,3 +20,35 @@ def test_who_may_defend_a_hex_is_told_of_hexes_out_of_reach_too(turn):
         found = d.game.forecast_attack(d.p, d.hex(target), units)
         assert sum(found.results.values()) == 1
         assert not [m for m in found.modifiers if m.rule == "10.3"], "no river is crossed"
+
+
+@pytest.mark.rule("8.2e", "8.2h")
+@pytest.mark.parametrize(
+    ("gone", "who"),
+    [
+        ([], "1 guards division, 1 airborne corps, 2 rifle divisions"),
+        (AIRBORNE, "1 guards division, 3 rifle divisions"),
+        (GUARDS, "1 airborne corps, 3 rifle divisions"),
+        (GUARDS + AIRBORNE, "4 rifle divisions"),
+    ],
+)
+def test_forecast_and_log_name_those_who_stand_in_for_the_guards(gone, who):
+    """A 9 in the open: 1GD 1AC 2RD 1B 2A CAS."""
+    units = {"A": panzer("0404")} | REST
+    d = desk(units, turn=6, scenario="clenched-fist", gone=gone)
+    expected = f"{who}, 1 brigade, 2 artillery units, 1 air unit"
+    found = d.game.forecast_attack(d.p, d.hex("0504"), [d.number("A")])
+    assert expected in found.results
+    d.do("force A", "to 0504")
+    (rolled,) = [e for e in d.do("die 6") if e.kind == "defenders"]
+    assert rolled.who == expected
+    assert len(d.fighting()) + 2 == 7, "artillery has yet to be drawn"
+
+
+@pytest.mark.rule("8.2h", "8.4b")
+def test_guards_in_a_battle_count_for_the_forecast_of_the_next_one():
+    d = desk({"A": panzer("0404"), "B": panzer("0402")} | REST, turn=6, gone=GUARDS[1:])
+    before = d.game.forecast_attack(d.p, d.hex("0502"), [d.number("B")]).results
+    d.do("force A", "to 0504", "die 6")
+    assert "GD" in d.fighting()
+    assert d.game.forecast_attack(d.p, d.hex("0502"), [d.number("B")]).results == before

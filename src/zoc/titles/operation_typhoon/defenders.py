@@ -13,7 +13,7 @@ from zoc.titles.operation_typhoon.combat import Battle
 from zoc.titles.operation_typhoon.fire import ATTACK
 from zoc.titles.operation_typhoon.notation import in_letters, in_words, reasons
 from zoc.titles.operation_typhoon.pockets import conquer
-from zoc.titles.operation_typhoon.pool import ARTILLERY, select, summon_artillery
+from zoc.titles.operation_typhoon.pool import ARTILLERY, mustered, select, summon_artillery
 from zoc.titles.operation_typhoon.position import Now
 
 
@@ -73,9 +73,9 @@ def force_modifiers(p: Now, hex_: Hex) -> list[Modifier]:
 
 
 def garrison(p: Now, hex_: Hex, die: int) -> dict[str, int]:
-    """Who defends a hex by a face of the die: how many of each letter."""
+    """Who defends a hex by a face of the die: how many of each letter that the pool has."""
     roll = die + sum(m.value for m in force_modifiers(p, hex_))
-    return p.game.charts.defending_force(p.game.map.line_of(hex_), roll)
+    return mustered(p, p.game.charts.defending_force(p.game.map.line_of(hex_), roll))
 
 
 class Case(NamedTuple):
