@@ -1,7 +1,7 @@
 """Corner cases of the rules: each was once wrong, or could easily be."""
 
 import pytest
-from support.operation_typhoon import desk, infantry, panzer
+from support.operation_typhoon import desk, infantry, labels, panzer, plain
 
 REST = {"Z": infantry("0101")}
 GUARDS = [f"su-gd-{number}" for number in range(1, 9)]
@@ -52,3 +52,40 @@ def test_guards_in_a_battle_count_for_the_forecast_of_the_next_one():
     d.do("force A", "to 0504", "die 6")
     assert "GD" in d.fighting()
     assert d.game.forecast_attack(d.p, d.hex("0502"), [d.number("B")]).results == before
+
+
+# -- what closes a way ---------------------------------------------------------------------------
+
+
+def walled(formation, number=1):
+    """Column 03 is full of units of a formation, and a panzer division stands west of it."""
+    wall = {
+        f"{n}{r}": infantry(f"03{r:02}", formation) for n in "KLM"[:number] for r in range(1, 10)
+    }
+    return {"A": panzer("0204")} | wall
+
+
+@pytest.mark.rule("7.3a", "7.1c")
+def test_a_way_that_another_formation_closes_is_refused_by_its_rule():
+    d = desk(walled("9A"), turn=4)
+    d.do("force A")
+    assert d.refused("to 0404") == "7.3a"
+    full = desk(walled("PG2", 3), turn=4)
+    full.do("force A")
+    assert full.refused("to 0404") == "7.1c"
+    later = desk(walled("9A"), turn=5)
+    later.do("force A")
+    assert later.allowed("to 0404")
+
+
+@pytest.mark.rule("12.1a")
+def test_a_way_that_the_mud_closes_is_refused_by_its_rule():
+    beyond = {"soviet": labels(lambda c, r: c in (5, 10) or (c > 5 and r == 9))}
+    beyond["german"] = labels(lambda c, r: not (c in (5, 10) or (c > 5 and r == 9)))
+    board = plain() | {"hexes": {"control": beyond}}
+    d = desk({"A": panzer("0404")} | REST, board, turn=5)
+    d.do("force A")
+    assert d.refused("to 0604") == "12.1a"
+    before = desk({"A": panzer("0404")} | REST, board, turn=4)
+    before.do("force A")
+    assert before.refused("to 0604") == "9.6"
