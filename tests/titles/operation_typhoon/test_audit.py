@@ -1,7 +1,7 @@
 """Corner cases of the rules: each was once wrong, or could easily be."""
 
 import pytest
-from support.operation_typhoon import desk, infantry, labels, panzer, plain
+from support.operation_typhoon import BULGE, bulge, desk, infantry, labels, panzer, plain
 
 REST = {"Z": infantry("0101")}
 GUARDS = [f"su-gd-{number}" for number in range(1, 9)]
@@ -89,3 +89,20 @@ def test_a_way_that_the_mud_closes_is_refused_by_its_rule():
     before = desk({"A": panzer("0404")} | REST, board, turn=4)
     before.do("force A")
     assert before.refused("to 0604") == "9.6"
+
+
+@pytest.mark.rule("11.2i", "4.5b")
+def test_a_ring_around_moscow_is_told_as_the_victory_that_it_is():
+    board = bulge(2)
+    board["hexes"]["city"] = {"Moscow": " ".join(BULGE[:2])}
+    d = desk({"A": panzer("0704")} | REST, board, turn=6)
+    found = d.game.forecast_attack(d.p, d.hex("0705"), [d.number("A")])
+    assert list(found.consequences) == ["taken, it surrounds Moscow and wins the game"]
+    d.do("force A")
+    warned = [w.rules[0] for w in d.game.marching.warnings(d.p, d.p.force, d.hex("0705"))]
+    assert "11.2i" in warned
+    assert "11.1a" not in warned, "no breakout follows"
+    d.do("to 0705", "die 1")
+    while d.step in ("volley", "fire"):
+        d.do("volley") if d.step == "fire" else d.roll(6)
+    assert d.p.result.startswith("german victory")

@@ -29,6 +29,7 @@ from zoc.kernel.protocol import (
 from zoc.titles.operation_typhoon.defenders import Defenders, odds
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import ACTED, Now, Unit, full_for
+from zoc.titles.operation_typhoon.victory import surrounds_moscow
 
 
 class Marching(marching.Marching[Now]):
@@ -91,10 +92,12 @@ class Marching(marching.Marching[Now]):
             text = "Crosses a river: {gain:signed} to the fire of the defenders in the first round."
             gain = p.game.figures["river"]["defender"]
             yield Warn(said(text, gain=gain), ("10.3a",), goal)
-        cut = would_cut(p, goal).bit_count()
-        if cut:
+        cut = would_cut(p, goal)
+        if surrounds_moscow(p, cut):
+            yield Warn(said("Surrounds Moscow: the game is won."), ("11.2i",), goal)
+        elif cut:
             words = "Closes a pocket of {size:# hex}; a breakout follows."
-            yield Warn(said(words, size=cut), ("11.1a",), goal)
+            yield Warn(said(words, size=cut.bit_count()), ("11.1a",), goal)
 
     # -- why not -------------------------------------------------------------------------------
 
