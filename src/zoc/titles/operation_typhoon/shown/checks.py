@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.protocol import counted
@@ -26,6 +27,13 @@ def next_check(p: Now) -> tuple[int, str]:
         if found:
             return turn, found
     return p.game.track.last_turn, "moscow"
+
+
+def left_out(game: Any, turn: int) -> bool:
+    """Whether a turn has a check that the scenario does without (13.4)."""
+    every = {check for own in game.figures["scenario"].values() for check in own["checks"]}
+    missing = every - set(game.special["checks"])
+    return any(game.figures[check]["check"] == turn for check in missing)
 
 
 def demands(p: Now) -> Iterator[str]:
