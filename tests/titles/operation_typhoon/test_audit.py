@@ -1,7 +1,7 @@
 """Corner cases of the rules: each was once wrong, or could easily be."""
 
 import pytest
-from support.operation_typhoon import BULGE, bulge, desk, infantry, labels, panzer, plain
+from support.operation_typhoon import BULGE, bulge, campaign, desk, infantry, labels, panzer, plain
 
 REST = {"Z": infantry("0101")}
 GUARDS = [f"su-gd-{number}" for number in range(1, 9)]
@@ -106,3 +106,34 @@ def test_a_ring_around_moscow_is_told_as_the_victory_that_it_is():
     while d.step in ("volley", "fire"):
         d.do("volley") if d.step == "fire" else d.roll(6)
     assert d.p.result.startswith("german victory")
+
+
+# -- other refusals ------------------------------------------------------------------------------
+
+
+def why_not(d, order):
+    return str(d.p.why_not(d.game.read(order)))
+
+
+@pytest.mark.rule("3.2c", "7.2")
+def test_a_hex_with_two_divisions_and_a_half_is_not_said_to_hold_three():
+    d = campaign()
+    d.do(*(f"place de-pg2-{unit} 1742" for unit in ("17-pz", "18-pz", "gd-rgt")))
+    order = "place de-pg2-29-mot 1742"
+    assert why_not(d, order) == "1742 would hold more than three divisions (3.2c)"
+
+
+@pytest.mark.rule("1.4b", "1.1a")
+def test_units_of_the_other_wing_and_soviet_ones_are_refused_by_different_rules():
+    d = campaign(historical_setup=True, team="wings")
+    d.do("end", "end")
+    assert (d.step, d.p.actor) == ("operations", "north")
+    assert d.refused("force de-pg2-3-pz") == "1.4b"
+    assert d.refused("force su-rd-01") == "1.1a"
+
+
+@pytest.mark.rule("9.1a")
+def test_no_air_unit_is_assigned_once_forces_move():
+    d = campaign(historical_setup=True)
+    d.do("end")
+    assert d.refused("assign 1742") == "9.1a"
