@@ -485,3 +485,20 @@ def test_a_movement_order_lets_panzer_divisions_attack_whoever_has_asked_before(
     assert list(d.game.fighting.targets(d.p, GERMAN)) == []
     d.do("order move 9", "end")
     assert d.options == ["attack 0505", "end"]
+
+
+@pytest.mark.rule("4.4c")
+def test_the_lost_first_shock_army_is_not_among_those_who_count_by_fives():
+    units = {"SU-C01": "eliminated", "L": soviet("eliminated"), "G": german("0101")}
+    d = desk(units | {"R": soviet("0505")})
+    assert "Lost units: Soviet 1, German 0 (1 VP for each 5)." in d.game.show.decides(d.p)
+
+
+@pytest.mark.rule("9.10a", "12.5a")
+def test_why_no_attack_is_possible_is_told_by_its_reason():
+    weak = {"R": soviet("0505", 1), "G": german("0504", 4)}
+    d = desk(weak, phase="combat", orders=ATTACK, ap={"soviet": 0})
+    assert d.p.decision.hint.endswith("no enemy is within reach of an attack at 1:1.")
+    strong = {"R": soviet("0505", 4), "G": german("0504", 4)}
+    poor = desk(strong, phase="combat", ap={"soviet": 0})
+    assert poor.p.decision.hint.endswith("no AP are left.")

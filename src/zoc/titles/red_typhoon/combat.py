@@ -36,6 +36,7 @@ RANKS = {"AL": -2, "AR": -1, "C": 0, "EX": 0, "DR1": 1, "DR2": 1, "DR3": 1, "DR4
 DONE = int(DISRUPTED | FOUGHT)
 """The marks of units that may not attack."""
 ABLE = ("able 0", "able 1")
+TOO_WEAK = "no enemy is within reach of an attack at 1:1"
 
 
 def pushes(result: str) -> bool:
@@ -257,9 +258,9 @@ class Combat(Ordering, attack.CombatPhase[Now]):
             words = f"No unit with an order can attack. One AP lets a formation attack.{buy}"
             text = Said("Buy attack orders, or end the combat phase.")
             return Ask(text, Said(words), ("12.2", "12.4"))
-        why = "no enemy is within reach of an attack at 1:1" if left else "no AP are left"
+        why, rule = ("no AP are left", "12.5a") if found else (TOO_WEAK, "9.10a")
         hint = Said(f"No attack is possible: {why}.")
-        return Ask(Said("End the combat phase."), hint, ("9.0", "9.10a"))
+        return Ask(Said("End the combat phase."), hint, ("9.0", rule))
 
 
 class Battle(attack.Attack[Now]):
