@@ -3,6 +3,8 @@
 import pytest
 from support.operation_typhoon import BULGE, bulge, campaign, desk, infantry, labels, panzer, plain
 
+from zoc.titles.operation_typhoon.defenders import cases
+
 REST = {"Z": infantry("0101")}
 GUARDS = [f"su-gd-{number}" for number in range(1, 9)]
 AIRBORNE = ["su-ac-4", "su-ac-5"]
@@ -52,6 +54,34 @@ def test_guards_in_a_battle_count_for_the_forecast_of_the_next_one():
     d.do("force A", "to 0504", "die 6")
     assert "GD" in d.fighting()
     assert d.game.forecast_attack(d.p, d.hex("0502"), [d.number("B")]).results == before
+
+
+@pytest.mark.rule("10.4b")
+def test_soviet_aircraft_count_a_die_for_each_unit_that_comes():
+    """A 6 in a city: 3RD 2B 1A CAS."""
+    board = plain(hexes={"city": {"Tula": "0504"}})
+    d = desk({name: panzer("0404") for name in "ABC"} | REST, board)
+    flown = {}
+    for names in ("A", "ABC"):
+        units = [d.number(name) for name in names]
+        (flies,) = [c for c in cases(d.p, d.hex("0504"), len(names)) if "CAS" in c.force]
+        flown[names] = flies.dice
+        others = sum(c.dice for c in cases(d.p, d.hex("0504")) if "CAS" not in c.force)
+        found = d.game.forecast_attack(d.p, d.hex("0504"), units)
+        assert found.defence == (flies.dice + others) / 6
+    assert flown["ABC"] == flown["A"] + 2
+
+
+@pytest.mark.rule("4.5a", "4.2b")
+def test_a_check_that_moscow_overrules_is_not_said_to_lose_the_game():
+    board = plain(hexes={"city": {"Moscow": "0504 0604"}})
+    for first, told in ((False, 1), (True, 0)):
+        held = {"german": "0504"}
+        options = {"moscow_first": first}
+        d = desk({"A": panzer("0404")} | REST, board, turn=2, control=held, options=options)
+        assert len([s for s in d.game.show.remaining(d.p) if "the game is lost" in s]) == told
+        d.do("end")
+        assert d.game.outcome(d.p).winner == ("german" if first else "soviet")
 
 
 # -- what closes a way ---------------------------------------------------------------------------

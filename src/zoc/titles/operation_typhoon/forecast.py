@@ -41,7 +41,7 @@ def entering(p: Now, hex_: Hex, attackers: Sequence[Unit]) -> Encounter:
     units = list(attackers) or p.alive
     if any(not game.roster.is_troop[u] for u in units):
         raise Refusal("only German ground units attack", "1.1a")
-    found, told = cases(p, hex_), closes(p, hex_)
+    found, told = cases(p, hex_, len(units)), closes(p, hex_)
     return Encounter(
         attack=sum(p.dice(u) for u in units),
         defence=sum((c.chance * c.dice for c in found), Fraction(0)),

@@ -16,6 +16,7 @@ from zoc.titles.operation_typhoon.victory import (
     held_towns,
     lacking,
     left_behind,
+    moscow_taken,
     points,
 )
 
@@ -40,7 +41,8 @@ def demands(p: Now) -> Iterator[str]:
     """What the check of this very turn still lacks, in words."""
     speak = SeatSpeaker(p).sentence
     turn, which = next_check(p)
-    if turn == p.turn:
+    saved = p.game.options["moscow_first"] and moscow_taken(p)
+    if turn == p.turn and not saved:
         for lack in lacking(p, which):
             why = _gaps(p) if which == "integrity" else speak(lack.why).rstrip(".")
             yield f"{why}: the game is lost at the end of this turn."

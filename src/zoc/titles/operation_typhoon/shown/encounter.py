@@ -61,7 +61,7 @@ def _terms(p: Now, found: Forecast, pocket: HexSet) -> Iterator[Term]:
 
 def _outcomes(p: Now, hex_: Hex, attack: int) -> Iterator[OutcomeShown]:
     """Every force that may defend, the strongest first."""
-    for case in reversed(cases(p, hex_)):
+    for case in reversed(cases(p, hex_, len(p.alive))):
         dice, words = float(case.dice), in_words(case.force)
         told = f"{words}: {counted(round(dice), 'die')}" if dice else words
         code = in_letters(case.force) or "none"
