@@ -33,6 +33,16 @@ def test_it_may_not_withdraw_while_isolated():
     assert "withdraw" not in d.options
 
 
+@pytest.mark.rule("13.1c")
+def test_it_is_told_that_an_isolated_army_cannot_withdraw():
+    units = {"SU-C01": "1010", "G": german("0101")}
+    d = desk(units, SUPPLIED, turn=8, phase="combat", control={"german": "1212"})
+    told = [event for event in d.do("end") if event.rule == "13.1c"]
+    assert [d.game.text(event) for event in told] == ["the 1S Army is isolated and cannot withdraw"]
+    away = desk(units | {"SU-C01": "eliminated"}, SUPPLIED, turn=8, phase="combat")
+    assert [event for event in away.do("end") if event.rule == "13.1c"] == []
+
+
 @pytest.mark.rule("13.1d")
 def test_once_withdrawn_it_never_returns():
     d = desk({"SU-C01": "1010", "R": soviet("0909")}, SUPPLIED, turn=4, phase="withdrawal")

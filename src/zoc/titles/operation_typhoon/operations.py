@@ -56,6 +56,8 @@ class Operations(Shift):
             return why_no_force(p, self.seat, [int(word) for word in action.args])
         if self.closes(action):
             return None
+        if action.verb == "assign":
+            return Refusal("air units are assigned before the first force sets out", "9.1a")
         return Refusal("choose the units of the next force, or end", "9.0a")
 
     def apply(self, p: Now, action: Action) -> None:
@@ -109,7 +111,8 @@ def why_no_force(p: Now, seat: str, units: Sequence[Unit]) -> Refusal | None:
     game = p.game
     for unit in units:
         if unit not in game.commanded[seat]:
-            return Refusal("{unit} is not yours to move", "1.1a", unit=unit)
+            rule = "1.4b" if game.roster.is_troop[unit] else "1.1a"
+            return Refusal("{unit} is not yours to move", rule, unit=unit)
         if p.state[unit] & ACTED:
             return Refusal("{unit} has acted in this phase", "9.0c", unit=unit)
     if len(set(units)) < len(units):

@@ -51,7 +51,7 @@ class Sectors(setup.Areas[Now]):
             text, own = "{hex} is not in the sector of {formation}", game.formation[unit]
             return Refusal(text, "3.2d", hex=hex_, formation=own)
         if self.full(p, unit, hex_):
-            text = "{hex} holds {most:## division} already"
+            text = "{hex} would hold more than {most:## division}"
             return Refusal(text, "3.2c", hex=hex_, most=army.divisions)
         return None
 

@@ -47,6 +47,14 @@ class Withdrawal(Step[Now]):
         if action.verb == "withdraw":
             withdraw(p)
 
+    def run(self, p: Now) -> None:
+        """It cannot leave: of one that is on the map it is told why (13.1c)."""
+        p.pop()
+        unit, why = p.game.special.first_shock, why_no_withdrawal(p)
+        if unit is not None and p.hex[unit] and why is not None:
+            words = "the 1S Army is isolated and cannot withdraw"
+            p.say("kept", why.rule, words, unit=unit, hex=p.hex[unit])
+
 
 def withdraw(p: Now) -> None:
     """Takes the 1S Army off the map for good (13.1d)."""

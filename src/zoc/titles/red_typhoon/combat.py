@@ -36,6 +36,7 @@ RANKS = {"AL": -2, "AR": -1, "C": 0, "EX": 0, "DR1": 1, "DR2": 1, "DR3": 1, "DR4
 DONE = int(DISRUPTED | FOUGHT)
 """The marks of units that may not attack."""
 ABLE = ("able 0", "able 1")
+TOO_WEAK = "no enemy is within reach of an attack at 1:1"
 
 
 def pushes(result: str) -> bool:
@@ -141,7 +142,7 @@ class Battles(Fighting[Now]):
             return _pushed(p, target, length_of(result))
         return {
             "AL": "you lose one unit" + (", or retreat 1 instead" if german else ""),
-            "AR": "your units retreat 1, disrupted",
+            "AR": _thrown_back(p, attackers),
             "C": "nothing happens",
             "EX": "each side loses one unit",
             "DE": "they are eliminated, you may advance",
@@ -192,8 +193,18 @@ def _pushed(p: Now, target: Hex, length: int) -> str:
     lost = len(doomed(p, units, length))
     if lost == len(units):
         return f"they cannot retreat {length}: eliminated, you may advance"
-    some = f", {lost} of {len(units)} cannot and are eliminated" if lost else ""
-    return f"they retreat {length}, disrupted{some}; you may advance"
+    return f"they retreat {length}, disrupted{_some(lost, units)}; you may advance"
+
+
+def _thrown_back(p: Now, attackers: Units) -> str:
+    lost = len(doomed(p, attackers, 1))
+    if lost and lost == len(attackers):
+        return "your units cannot retreat: eliminated"
+    return f"your units retreat 1, disrupted{_some(lost, attackers)}"
+
+
+def _some(lost: int, units: Units) -> str:
+    return f", {lost} of {len(units)} cannot and are eliminated" if lost else ""
 
 
 def length_of(result: str) -> int:
@@ -247,9 +258,9 @@ class Combat(Ordering, attack.CombatPhase[Now]):
             words = f"No unit with an order can attack. One AP lets a formation attack.{buy}"
             text = Said("Buy attack orders, or end the combat phase.")
             return Ask(text, Said(words), ("12.2", "12.4"))
-        why = "no enemy is within reach of an attack at 1:1" if left else "no AP are left"
+        why, rule = ("no AP are left", "12.5a") if found else (TOO_WEAK, "9.10a")
         hint = Said(f"No attack is possible: {why}.")
-        return Ask(Said("End the combat phase."), hint, ("9.0", "9.10a"))
+        return Ask(Said("End the combat phase."), hint, ("9.0", rule))
 
 
 class Battle(attack.Attack[Now]):

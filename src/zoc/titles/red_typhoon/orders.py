@@ -54,6 +54,8 @@ def buy(p: Now, side: int, action: Action) -> None:
     else:
         p.attack_orders |= 1 << formation
         p.touch()
+    # Panzer divisions attack on movement orders, too: who may attack is looked for anew (12.7).
+    p.cache.pop(f"able {side}", None)
     p.set_ap(side, p.ap[side] - 1)
     words, what = "{what} order for {formation}, 1 AP; {left} AP left", NOUNS[purpose]
     p.say("order", "12.2", words, what=what, formation=formation, left=p.ap[side])

@@ -65,7 +65,10 @@ class RedTyphoonShow(WargameShow[Now]):
         return panels.panels(p, seat)
 
     def decides(self, p: Now) -> str:
-        soviet, german = (len(p.eliminated(side)) for side in (SOVIET, GERMAN))
+        shock = p.game.special.first_shock
+        soviet, german = (
+            sum(unit != shock for unit in p.eliminated(side)) for side in (SOVIET, GERMAN)
+        )
         lost = f"Lost units: Soviet {soviet}, German {german}"
         return f"{super().decides(p)} {lost} (1 VP for each {p.game.rules.per_vp})."
 
