@@ -222,9 +222,6 @@ class Combat(attack.CombatPhase[N]):
 
     battles: ClassVar[type[Battle]]
 
-    def attack(self, p: N, target: Hex) -> Step:
-        return self.battles(self.side, target)
-
 
 class Retreat(retreat.Retreat[N]):
     """Units fall back, led by their owner; not off the map, not into enemies, enemy ZOC or full

@@ -56,7 +56,6 @@ class Battles(Fighting[Now]):
         "odds": "9.10a",
         "next": "6.2a",
         "yours": "9.0a",
-        "fought": "9.0c",
         "joined": "9.0c",
         "roll": "9.3c",
     }
@@ -97,13 +96,8 @@ class Battles(Fighting[Now]):
         drm = p.game.rules.drm
         return (Modifier(case, drm[case], RULES[case]) for case in cases(p, target, attackers))
 
-    def why_not_join(
-        self, p: Now, side: int, target: Hex, joined: Units, unit: Unit
-    ) -> Refusal | None:
-        """Why a unit may not join an attack (6.2a, 9.0, 9.5b, 12.4c, 12.7)."""
-        refusal = super().why_not_join(p, side, target, joined, unit)
-        if refusal is None or refusal.rule != self.rules["fought"] or unit in joined:
-            return refusal
+    def why_idle(self, p: Now, unit: Unit) -> Refusal:
+        """Why a unit may not take part in an attack (9.0, 9.5b, 12.4c, 12.7)."""
         if p.state[unit] & DISRUPTED:
             return disrupted(unit)
         if p.state[unit] & FOUGHT:
@@ -230,39 +224,6 @@ def cases(p: Now, target: Hex, attackers: Units) -> Iterator[str]:
         yield "Soviet attack, turn 1"
 
 
-class Combat(Ordering, attack.CombatPhase[Now]):
-    """The combat phase: orders are bought as wanted, attacks declared one after the other."""
-
-    rule, purpose = "9.0", "attack"
-    allows = "in a combat phase you order formations, attack hexes or end"
-
-    def attack(self, p: Now, target: Hex) -> Battle:
-        return Battle(self.side, target)
-
-    def undone(self, p: Now) -> Iterator[Said]:
-        yield from super().undone(p)
-        left, kept = p.ap[self.side], p.game.rules.ap_kept
-        if left > kept:
-            yield Said(f"{left - kept} of {left} AP will be lost: at most {kept} are kept.")
-
-    def ask(self, p: Now) -> Ask:
-        found, left = targets(p, self.side), p.ap[self.side]
-        ready = sum(not t.needs for t in found)
-        buy = f" {left} AP left for attack orders." if left else ""
-        if ready:
-            are = "are" if ready > 1 else "is"
-            words = f"{{ready:# hex}} {are} open to you. Each unit attacks once in this phase.{buy}"
-            hint = said(words, ready=ready)
-            return Ask(Said("Choose a hex to attack."), hint, ("9.0", "9.0c", "12.4"))
-        if found and left:
-            words = f"No unit with an order can attack. One AP lets a formation attack.{buy}"
-            text = Said("Buy attack orders, or end the combat phase.")
-            return Ask(text, Said(words), ("12.2", "12.4"))
-        why, rule = ("no AP are left", "12.5a") if found else (TOO_WEAK, "9.10a")
-        hint = Said(f"No attack is possible: {why}.")
-        return Ask(Said("End the combat phase."), hint, ("9.0", rule))
-
-
 class Battle(attack.Attack[Now]):
     """One attack being put together: attackers join, then the die is rolled (9.1, 9.3)."""
 
@@ -308,3 +269,33 @@ class Die(attack.CombatDie[Now]):
         odds = p.game.fighting.table.columns[self.place]
         words = throw, self.modifier, odds, result, self.rule
         return Rolled(self.side, self.target, *words, push)
+
+
+class Combat(Ordering, attack.CombatPhase[Now]):
+    """The combat phase: orders are bought as wanted, attacks declared one after the other."""
+
+    rule, purpose, battles = "9.0", "attack", Battle
+    instead = "in a combat phase you order formations, attack hexes or end"
+
+    def undone(self, p: Now) -> Iterator[Said]:
+        yield from super().undone(p)
+        left, kept = p.ap[self.side], p.game.rules.ap_kept
+        if left > kept:
+            yield Said(f"{left - kept} of {left} AP will be lost: at most {kept} are kept.")
+
+    def ask(self, p: Now) -> Ask:
+        found, left = targets(p, self.side), p.ap[self.side]
+        ready = sum(not t.needs for t in found)
+        buy = f" {left} AP left for attack orders." if left else ""
+        if ready:
+            are = "are" if ready > 1 else "is"
+            words = f"{{ready:# hex}} {are} open to you. Each unit attacks once in this phase.{buy}"
+            hint = said(words, ready=ready)
+            return Ask(Said("Choose a hex to attack."), hint, ("9.0", "9.0c", "12.4"))
+        if found and left:
+            words = f"No unit with an order can attack. One AP lets a formation attack.{buy}"
+            text = Said("Buy attack orders, or end the combat phase.")
+            return Ask(text, Said(words), ("12.2", "12.4"))
+        why, rule = ("no AP are left", "12.5a") if found else (TOO_WEAK, "9.10a")
+        hint = Said(f"No attack is possible: {why}.")
+        return Ask(Said("End the combat phase."), hint, ("9.0", rule))

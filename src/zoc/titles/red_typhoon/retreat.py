@@ -42,7 +42,23 @@ class Retreat(retreat.Retreat[Now]):
         return why_not_enter(p, unit, there, roomy=True)
 
     def why_not_path(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        return why_not_path(p, unit, self.length, path)
+        """Why a unit may not take a path to a hex where it may end (9.4f, 9.4g)."""
+        grid, start, length = p.game.grid, p.hex[unit], self.length
+        roomy = bool(_layers(p, unit, length, roomy=True))
+        if roomy and len(path) != length:
+            words = "the path has {count:# hex}, not {length}"
+            return Refusal(words, "9.4f", count=len(path), length=length)
+        for away, (here, there) in enumerate(pairwise([start, *path]), 1):
+            if grid.direction(here, there) is None:
+                return refusals.apart(here, there, "9.4f")
+            refusal = why_not_enter(p, unit, there, roomy)
+            if refusal is not None:
+                return refusal
+            if away <= length and grid.distance(start, there) != away:
+                return refusals.off_line(there, away, "9.4f")
+            if away > length and there not in _onward(p, unit, here, length):
+                return Refusal("from {here:hex} it goes on to the nearest room", "9.4g", here=here)
+        return None
 
     def perish(self, p: Now, unit: Unit) -> None:
         p.eliminate(unit, "cannot retreat", "9.4e")
@@ -139,23 +155,3 @@ def _onward(p: Now, unit: Unit, hex_: Hex, length: int) -> list[Hex]:
         and why_not_enter(p, unit, other, roomy=False) is None
     ]
     return [other for other in onward if p.has_room(unit, other)] or onward
-
-
-def why_not_path(p: Now, unit: Unit, length: int, path: Sequence[Hex]) -> Refusal | None:
-    """Why a unit may not be retreated along a path to a hex where it may end (9.4f, 9.4g)."""
-    grid, start = p.game.grid, p.hex[unit]
-    roomy = bool(_layers(p, unit, length, roomy=True))
-    if roomy and len(path) != length:
-        words = "the path has {count:# hex}, not {length}"
-        return Refusal(words, "9.4f", count=len(path), length=length)
-    for away, (here, there) in enumerate(pairwise([start, *path]), 1):
-        if grid.direction(here, there) is None:
-            return refusals.apart(here, there, "9.4f")
-        refusal = why_not_enter(p, unit, there, roomy)
-        if refusal is not None:
-            return refusal
-        if away <= length and grid.distance(start, there) != away:
-            return refusals.off_line(there, away, "9.4f")
-        if away > length and there not in _onward(p, unit, here, length):
-            return Refusal("from {here:hex} it goes on to the nearest room", "9.4g", here=here)
-    return None
