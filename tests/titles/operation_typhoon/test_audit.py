@@ -167,3 +167,12 @@ def test_no_air_unit_is_assigned_once_forces_move():
     d = campaign(historical_setup=True)
     d.do("end")
     assert d.refused("assign 1742") == "9.1a"
+
+
+@pytest.mark.rule("9.0b")
+def test_no_second_force_sets_out_while_one_is_on_the_move():
+    d = desk({"A": panzer("0404"), "B": panzer("0403")})
+    d.do("force A")
+    assert d.refused("force B") == "9.0b"
+    d.do("stop")
+    assert d.allowed("force B")

@@ -191,6 +191,8 @@ class March(march.March[Now]):
             return None
         if action.verb == "drop":
             return why_no_drop(p, int(action.args[0]))
+        if action.verb == "force":
+            return Refusal("the force on the move must stop before another sets out", "9.0b")
         return Refusal("say where the force goes, which unit it drops off, or stop", "9.2")
 
     def apply_other(self, p: Now, action: Action) -> None:

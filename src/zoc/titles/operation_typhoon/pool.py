@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 
 from zoc.hexes import Hex
-from zoc.kernel.protocol import CHANCE, Action, Step, said
+from zoc.kernel.protocol import CHANCE, Action, Step, remembered, said
 from zoc.titles.operation_typhoon.position import ASIDE, LOST, OUT, REDUCED, STOCK, Now, Unit
 
 ARTILLERY = "A"
@@ -34,6 +34,7 @@ def mustered(p: Now, wanted: Mapping[str, int]) -> dict[str, int]:
     return {kind: count for kind, count in found.items() if count}
 
 
+@remembered
 def _left(p: Now, letter: str) -> int:
     """How many units of a kind there are, in the pool or in a battle that sends them back to it."""
     units = p.game.roster.by_letter.get(letter, ())
@@ -121,6 +122,7 @@ def to_pool(p: Now) -> None:
 def gone_for_good(p: Now, unit: Unit) -> None:
     """A rifle division joins the pool in place of a unit that is gone (3.1b, 8.3b)."""
     p.state[unit] = OUT
+    p.touch()
     waiting = [u for u in p.game.roster.stock if p.state[u] & STOCK]
     if waiting:
         p.unmark(waiting[0], STOCK)

@@ -104,8 +104,12 @@ class Airborne(Step[Now]):
         return SIDES[SOVIET] if ready else NOBODY
 
     def ask(self, p: Now) -> Ask:
-        reach = p.game.rules.landing_reach
-        hint = Said(f"Clear hexes within {reach} of the eastern start, free of enemy ZOC.")
+        rules = p.game.rules
+        words = (
+            "Empty clear hexes within {reach} of the edge {first:hex} to {last:hex}, no enemy ZOC."
+        )
+        edge = {"first": rules.landing_edge[0], "last": rules.landing_edge[-1]}
+        hint = said(words, reach=rules.landing_reach, **edge)
         text = said("Land {unit} in a lit hex, or wait.", unit=p.game.special.airborne)
         return Ask(text, hint, ("13.2", "13.2c"))
 
@@ -143,8 +147,9 @@ def why_no_landing(p: Now, hex_: Hex) -> Refusal | None:
         if terrain != rules.landing_terrain:
             words = "{hex} is {terrain}, not clear"
             return Refusal(words, "13.2c", hex=hex_, terrain=terrain)
-        words = "{hex} is more than {reach:# hex} from the start"
-        return Refusal(words, "13.2c", hex=hex_, reach=rules.landing_reach)
+        words = "{hex} is more than {reach:# hex} from the edge {first:hex} to {last:hex}"
+        edge = {"first": rules.landing_edge[0], "last": rules.landing_edge[-1]}
+        return Refusal(words, "13.2c", hex=hex_, reach=rules.landing_reach, **edge)
     if p.stack(hex_):
         return Refusal("a unit stands in {hex}", "13.2d", hex=hex_)
     if p.ground.zoc[GERMAN] >> hex_ & 1:
