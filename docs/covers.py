@@ -1,6 +1,6 @@
-"""Draws the pictures that titles carry with them: a cover, a small map of each scenario with the
-counters as they stand at its start, and the maps that a table shows at once, by day and by night.
-`make pictures` calls it, and it is wanted after a map was redrawn."""
+"""Draws the pictures that titles carry with them: a cover, a banner, a small map of each scenario
+with the counters as they stand at its start, and the maps that a table shows at once, by day and by
+night. `make pictures` calls it, and it is wanted after a map was redrawn."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ def draw(title: Title) -> None:
     folder.mkdir(exist_ok=True)
     carry_maps(title, folder)
     (folder / "cover.webp").write_bytes(covers.cover_picture(title.name))
+    (folder / "banner.webp").write_bytes(covers.picture_through(title, covers.BANNER))
     for scenario in title.scenarios:
         faces = pictures.first_faces(title, scenario)
         scene = pictures.scene_of(title, scenario.id)

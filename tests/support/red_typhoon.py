@@ -43,9 +43,7 @@ class Desk(desk_.Desk):
 
     def reach(self, name):
         """Where a unit can go: label to cost in half points."""
-        from zoc.titles.red_typhoon.movement import reach
-
-        found = reach(self.p, self.number(name))
+        found = self.game.marching.reach(self.p, (self.number(name),))
         return {self.game.label(h): found.cost(h) for h in found}
 
 

@@ -1,5 +1,6 @@
 """What is kept from one position to the next is what working it out anew gives."""
 
+from inspect import isgenerator, signature
 from random import Random
 
 import pytest
@@ -64,3 +65,36 @@ def test_hexes_are_full_for_those_who_do_not_fit_into_them(scenario):
                     assert closed == (not p.fits([*others, unit], hex_))
                     found.add(closed)
     assert found == {False, True}
+
+
+STARTS = [(title, scenario.id) for title in NAMES for scenario in find_title(title).scenarios]
+
+
+@pytest.mark.parametrize(("title", "scenario"), STARTS, ids=lambda word: word)
+def test_what_a_position_remembers_is_what_a_copy_finds_anew(title, scenario):
+    game = find_title(title).game(scenario)
+    random, p = Random(scenario), game.start()
+    for count in range(200):
+        if p.over:
+            break
+        if count % 3 == 0:
+            ask(game, p)
+        game.carry_out(p, random.choice(list(p.decision.actions)))
+        for (find, *words), found in remembered(p):
+            words.insert(list(signature(find).parameters).index("p"), p.copy())
+            assert find(*words) == found, f"{find.__qualname__} is stale"
+
+
+def ask(game, p):
+    """Asks for all that players are shown, and whom each side could attack."""
+    views(game, p)
+    fighting = getattr(game, "fighting", None)
+    for side in range(len(game.camps) if fighting else 0):
+        list(fighting.targets(p, side))
+
+
+def remembered(p):
+    """What functions marked as `remembered` have found, of values that can be compared."""
+    for key, found in p.cache.items():
+        if isinstance(key, tuple) and callable(key[0]) and not isgenerator(found):
+            yield key, found

@@ -1,5 +1,5 @@
 """Pictures that a title carries in its data, so that its first visitor need not wait for a drawing:
-its cover, and a small map of each scenario."""
+its cover, its banner, and a small map of each scenario."""
 
 from __future__ import annotations
 

@@ -80,6 +80,8 @@ class TitleOffer(msgspec.Struct, frozen=True):
     year: int
     reconstructed: str
     cover: str
+    banner: str
+    """A wide picture for the head of a page, where a title carries one."""
 
 
 @cache
@@ -124,6 +126,7 @@ def offer_of(title: Title) -> TitleOffer:
         year=int(identity.get("year", 0)),
         reconstructed=identity.get("reconstructed", ""),
         cover=carried(title, "cover") or f"/api/titles/{title.name}/cover.webp",
+        banner=carried(title, "banner"),
     )
 
 

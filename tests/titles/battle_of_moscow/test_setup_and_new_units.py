@@ -240,9 +240,9 @@ def test_an_isolated_city_takes_no_more_than_it_can_supply(monkeypatch):
     d.do("historical", "historical")
     hungry = supply.dependants(d.p, "Leningrad")
     room = 20 - supply.burden(d.p, hungry)
-    assert replacements.within_limit(d.p, d.hex("0607"), room)
-    assert not replacements.within_limit(d.p, d.hex("0607"), room + 1)
-    assert replacements.within_limit(d.p, d.hex("2424"), 99)
+    assert replacements.why_unfed(d.p, d.hex("0607"), room) is None
+    assert replacements.why_unfed(d.p, d.hex("0607"), room + 1) is not None
+    assert replacements.why_unfed(d.p, d.hex("2424"), 99) is None
     guards, city, burden = d.number("ru-inf-3GA"), d.hex("0607"), supply.burden(d.p, hungry)
     have(d, 0, 0, 0, 9)
     d.p.mark(guards, LOST)

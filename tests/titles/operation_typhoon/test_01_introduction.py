@@ -99,7 +99,7 @@ def test_two_people_may_share_the_germans_by_north_and_south():
     assert (d.step, d.p.actor) == ("luftwaffe", "south")
     d.do("end")
     assert (d.step, d.p.actor) == ("operations", "north")
-    assert d.refused("force de-pg2-3-pz") == "1.1a"
+    assert d.refused("force de-pg2-3-pz") == "1.4b"
     north = {option.split()[1].split("-")[1] for option in d.options if option.startswith("force")}
     assert north == {"9a", "pg3", "4a"}
     d.do("pass")

@@ -8,6 +8,7 @@ from zoc.ai import player
 from zoc.hexes.sets import unpack
 from zoc.kernel.data.title import UnknownOptionError
 from zoc.kernel.play.hints import Staff
+from zoc.titles.operation_typhoon.notation import in_letters
 from zoc.titles.operation_typhoon.position import ACTED
 
 TITLE = zoc.title("operation-typhoon")
@@ -108,3 +109,34 @@ def test_the_plan_of_the_staff_names_hexes_of_the_map():
                 assert all(hex_ in game.grid for hex_ in game.grid.read(line))
     assert all(hex_ in game.map.vp for hex_ in game.grid.read(game.plan["towns"]))
     assert unpack(game.map.moscow)
+
+
+def shown(game):
+    """The tables as they are shown, by their ids."""
+    return {chart.id: chart.rows for chart in game.show.charts(game)}
+
+
+@pytest.mark.rule("8.1g", "9.3a", "9.1a")
+@pytest.mark.parametrize("tables", ["brisk", "dense", "stiff"])
+def test_the_tables_that_are_shown_are_those_that_are_played(tables):
+    game = TITLE.game("standard", {"tables": tables})
+    found = shown(game)
+    for turn, mech, foot, planes in found["movement-points"]:
+        played = [game.track.allowance(int(turn), m) for m in (True, False)]
+        assert [int(mech), int(foot)] == played == game.show.turn_figures(game, int(turn))
+        assert int(planes) == game.track.air_level[int(turn)]
+    for place, line in enumerate(game.charts.garrisons, 1):
+        for roll, force in enumerate(game.charts.garrisons[line]):
+            assert found["defence"][roll][place] == (in_letters(force) or "-")
+    printed = {id_: tuple(map(tuple, table.rows)) for id_, table in TITLE.tables.tables.items()}
+    assert (found == printed) == (tables == "brisk"), "the map sheet shows the brisk ones"
+
+
+@pytest.mark.rule("13.4")
+def test_clenched_fist_announces_no_check_that_it_does_without():
+    game, fist = TITLE.game("standard"), TITLE.game("clenched-fist")
+    assert [row[0] for row in shown(game)["checks"]] == ["2", "3", "4", "8"]
+    assert [row[0] for row in shown(fist)["checks"]] == ["3", "8"]
+    notes = [list(fist.show.brings(fist, turn)) for turn in (2, 3, 4)]
+    assert notes == [[], ["front"], []]
+    assert list(game.show.brings(game, 2)) == ["200 hexes"]

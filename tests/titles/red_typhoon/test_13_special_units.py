@@ -1,7 +1,7 @@
 """13 The 1S Army, the airborne unit and partisans."""
 
 import pytest
-from support.red_typhoon import campaign, desk, german, soviet
+from support.red_typhoon import Desk, campaign, desk, german, soviet
 
 from zoc.hexes.sets import pack
 from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, WITHDRAWN
@@ -31,6 +31,16 @@ def test_it_may_withdraw_in_enemy_zone():
 def test_it_may_not_withdraw_while_isolated():
     d = desk({"SU-C01": "1010"}, SUPPLIED, turn=4, phase="withdrawal", control={"german": "1212"})
     assert "withdraw" not in d.options
+
+
+@pytest.mark.rule("13.1c")
+def test_it_is_told_that_an_isolated_army_cannot_withdraw():
+    units = {"SU-C01": "1010", "G": german("0101")}
+    d = desk(units, SUPPLIED, turn=8, phase="combat", control={"german": "1212"})
+    told = [event for event in d.do("end") if event.rule == "13.1c"]
+    assert [d.game.text(event) for event in told] == ["the 1S Army is isolated and cannot withdraw"]
+    away = desk(units | {"SU-C01": "eliminated"}, SUPPLIED, turn=8, phase="combat")
+    assert [event for event in away.do("end") if event.rule == "13.1c"] == []
 
 
 @pytest.mark.rule("13.1d")
@@ -220,3 +230,12 @@ def test_partisans_leave_their_area_later_like_any_unit():
     d.do("move SU-PAR1")
     ends = {d.hex(option.split()[1]) for option in d.options}
     assert pack(ends) & ~d.game.map.woods & ~pack(d.game.map.partisan_areas[1])
+
+
+@pytest.mark.rule("13.2c")
+def test_a_landing_too_far_west_is_refused_by_the_edge_that_it_is_measured_from():
+    units = {"SU-ABN": "waiting", "G": german("0101")}
+    d = Desk({"title": "red-typhoon", "turn": 4, "phase": "airborne", "units": units})
+    refusal = d.p.why_not(d.game.read("land 0837"))
+    assert str(refusal) == "0837 is more than 20 hexes from the edge 3813 to 3831 (13.2c)"
+    assert "within 20 of the edge 3813 to 3831" in d.p.decision.hint

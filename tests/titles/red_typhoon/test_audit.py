@@ -318,6 +318,22 @@ def test_a_forecast_knows_that_attackers_without_a_way_back_are_lost():
     assert trapped.consequences["attacker loses a unit"] == Fraction(1, 6) + trapped.results["AL"]
 
 
+@pytest.mark.rule("9.11a", "9.4e")
+def test_what_a_retreat_of_the_attackers_brings_tells_who_is_lost_by_it():
+    units = {"R": soviet("0505", 4), "S": soviet("0604", 4), "G": german("0504", 4)}
+    ring = {"H": german("0507", 1), "I": german("0305", 1), "J": german("0706 disrupted", 1)}
+    d = desk(units | ring, SUPPLY, phase="combat", orders=ATTACK)
+
+    def told(*names):
+        return d.game.fighting.brings(d.p, d.hex("0504"), [d.number(n) for n in names], "AR")
+
+    assert told("S") == "your units retreat 1, disrupted"
+    d.p.state[d.number("J")] = 0
+    d.p.touch()
+    assert told("R") == "your units cannot retreat: eliminated"
+    assert told("R", "S") == "your units retreat 1, disrupted, 1 of 2 cannot and are eliminated"
+
+
 @pytest.mark.rule("8.0a")
 def test_a_unit_off_the_map_goes_nowhere():
     d = desk({"R": soviet("0505"), "S": soviet("eliminated")}, orders={"move": ["K"]})
@@ -460,3 +476,29 @@ def test_a_panzer_division_that_stayed_attacks_on_its_movement_order():
     d.do("order move 9", "end", "attack 0505", "with P")
     assert d.allowed("fight")
     assert d.p.ap[GERMAN] == 0
+
+
+@pytest.mark.rule("12.7a")
+def test_a_movement_order_lets_panzer_divisions_attack_whoever_has_asked_before():
+    units = {"P": panzer("0504", 6), "R": soviet("0505", 3)}
+    d = desk(units, side="german", ap={"german": 1})
+    assert list(d.game.fighting.targets(d.p, GERMAN)) == []
+    d.do("order move 9", "end")
+    assert d.options == ["attack 0505", "end"]
+
+
+@pytest.mark.rule("4.4c")
+def test_the_lost_first_shock_army_is_not_among_those_who_count_by_fives():
+    units = {"SU-C01": "eliminated", "L": soviet("eliminated"), "G": german("0101")}
+    d = desk(units | {"R": soviet("0505")})
+    assert "Lost units: Soviet 1, German 0 (1 VP for each 5)." in d.game.show.decides(d.p)
+
+
+@pytest.mark.rule("9.10a", "12.5a")
+def test_why_no_attack_is_possible_is_told_by_its_reason():
+    weak = {"R": soviet("0505", 1), "G": german("0504", 4)}
+    d = desk(weak, phase="combat", orders=ATTACK, ap={"soviet": 0})
+    assert d.p.decision.hint.endswith("no enemy is within reach of an attack at 1:1.")
+    strong = {"R": soviet("0505", 4), "G": german("0504", 4)}
+    poor = desk(strong, phase="combat", ap={"soviet": 0})
+    assert poor.p.decision.hint.endswith("no AP are left.")

@@ -13,7 +13,6 @@ from support.red_typhoon import desk, german, soviet
 
 from zoc.kernel.play.action import Action
 from zoc.titles.red_typhoon.advance import why_not_advance
-from zoc.titles.red_typhoon.movement import reach
 from zoc.titles.red_typhoon.position import DISRUPTED, GERMAN, SOVIET
 from zoc.titles.red_typhoon.retreat import Retreat, retreats
 from zoc.titles.red_typhoon.supply import isolated
@@ -235,7 +234,7 @@ class Slow:
 def test_units_reach_what_they_would_reach_step_by_step(d):
     slow = Slow(d)
     for unit in slow.units:
-        found = reach(d.p, unit)
+        found = d.game.marching.reach(d.p, (unit,))
         assert {d.game.label(h): found.cost(h) for h in found} == slow.moves(unit)
 
 

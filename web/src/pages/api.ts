@@ -73,6 +73,8 @@ export interface TitleShown {
   year: number;
   reconstructed: string;
   cover: string;
+  /** A wide picture for the head of a page; empty where there is none. */
+  banner: string;
 }
 
 /** A lesson, or a position to try things at. */

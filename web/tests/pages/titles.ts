@@ -65,6 +65,7 @@ export const winter: TitleShown = {
   year: 0,
   reconstructed: "",
   cover: "/api/titles/winter/cover.webp",
+  banner: "",
 };
 
 export const later: TitleShown = {

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -78,7 +79,7 @@ class Advance(Step[S]):
 
     def why_not(self, p: S, action: Action) -> Refusal | None:
         if action.verb == "halt":
-            owed = Refusal("one attacker at least must advance", self.rule)
+            owed = refusals.must_advance(self.rule)
             return owed if self.must(p) else None
         if action.verb != "advance" or len(action.args) < 1 + self.names_hex:
             return Refusal("say who advances, or halt", self.rule_of((self.target,)))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.setup import known_hexes
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.data.scenario import Placement
@@ -157,7 +158,7 @@ class Arrive(Step[S]):
             return Refusal("place units in their entry hexes, or all at once with auto", rule)
         unit, hex_ = (int(word) for word in action.args)
         if unit not in p.game.arrivals.due(p, self.side):
-            return Refusal("{unit} does not come in now", rule, unit=unit)
+            return refusals.not_due(unit, rule)
         if not p.game.arrivals.entry(p, unit) >> hex_ & 1:
             return Refusal("{unit} cannot come in at {hex} now", rule, unit=unit, hex=hex_)
         return None

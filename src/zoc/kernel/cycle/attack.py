@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.choosing import Choosing, Extended
@@ -85,8 +85,8 @@ def attack_offer(target: Hex, best: str, owed: bool = False) -> Offer:
 class CombatPhase(Choosing[S]):
     """A combat phase: attacks one after the other, until it ends.
 
-    MUST give: `attack`, the step that puts an attack together.
-    MAY give: what `Choosing` may be given."""
+    MUST give: `battles`, the step that puts an attack together.
+    MAY give: `attack` (where that step needs to know more), what `Choosing` may be given."""
 
     name, verb = "combat", "attack"
 
@@ -94,9 +94,11 @@ class CombatPhase(Choosing[S]):
     instead = "in a combat phase you attack hexes or end"
     offers: ClassVar[Mapping[str, str]] = {"attack": "Attack {hex}", "end": "End combat"}
 
+    battles: ClassVar[type[Attack[Any]]]
+
     def attack(self, p: S, target: Hex) -> Step:
         """The step that puts an attack on a hex together."""
-        raise NotImplementedError
+        return self.battles(self.side, target)
 
     # -- the step ------------------------------------------------------------------------------
 

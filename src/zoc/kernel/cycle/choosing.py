@@ -59,7 +59,7 @@ class OneByOne(Extended[S]):
         """Why a unit or hex may not be chosen."""
         if what in self.choices(p):
             return None
-        return Refusal("that is not among the choices here", self.rule)
+        return Refusal(Step.instead, self.rule)
 
     def why_not_end(self, p: S) -> Refusal | None:
         """Why it may not end yet."""

@@ -27,6 +27,12 @@ def common(p: Standing, lost: int = 0, apart: bool = True, stacked: bool = True)
         yield from sides_apart(p)
 
 
+def overspent(*amounts: int) -> Iterator[str]:
+    """Nothing that is spent falls below nought."""
+    if any(amount < 0 for amount in amounts):
+        yield "more was spent than there was"
+
+
 def on_the_board(p: Standing) -> Iterator[str]:
     """Units stand in hexes of the board."""
     for unit, hex_ in enumerate(p.hex):

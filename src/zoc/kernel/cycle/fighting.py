@@ -9,6 +9,7 @@ from typing import Generic
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.combat_table import ALL, CombatTable, Demand, Demands
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.forecast import Forecast, Mixed, Modifier
@@ -219,7 +220,7 @@ class Fighting(Generic[S]):
     def why_no_attack(self, p: S, side: int, target: Hex) -> Refusal | None:
         """Why a hex may not be attacked now."""
         if not p.ground.occupied[1 - side] >> target & 1:
-            return self._refused("none", "no enemy unit stands in {target:hex}", target=target)
+            return refusals.no_enemy_in(target, self._rule("none"))
         if self.struck(p, target):
             words = "{target:hex} was attacked in this phase"
             return self._refused("again", words, target=target)
@@ -271,9 +272,9 @@ class Fighting(Generic[S]):
     ) -> Refusal | None:
         """Why a unit may not join an attack."""
         if unit in joined:
-            return self._refused("joined", "{unit} is in this attack already", unit=unit)
+            return refusals.has_joined(unit, self._rule("joined"))
         if p.game.side[unit] != side:
-            return self._refused("yours", "{unit} is not yours", unit=unit)
+            return refusals.not_yours(unit, self._rule("yours"))
         far = self.why_too_far(p, target, unit)
         return far if far is not None or self.may_attack(p, unit) else self.why_idle(p, unit)
 
@@ -282,8 +283,10 @@ class Fighting(Generic[S]):
         return self._refused("fought", "{unit} may not attack now", unit=unit)
 
     def _refused(self, reason: str, words: str, **about: object) -> Refusal:
-        known = reason if reason in self.rules else LIKE[reason]
-        return Refusal(words, self.rules[known], **about)
+        return Refusal(words, self._rule(reason), **about)
+
+    def _rule(self, reason: str) -> str:
+        return self.rules[reason if reason in self.rules else LIKE[reason]]
 
     # -- what a result demands -----------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.reach import Reach
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.choosing import Choosing, Extended
 from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.marching import Marching
@@ -188,8 +189,8 @@ class Movement(Choosing[S]):
     def why_no_move(self, p: S, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved now."""
         if p.game.side[unit] != self.side:
-            return Refusal("{unit} is not yours", self.rule, unit=unit)
-        return None if p.hex[unit] else Refusal("{unit} is not on the map", self.rule, unit=unit)
+            return refusals.not_yours(unit, self.rule)
+        return None if p.hex[unit] else refusals.not_on_map(unit, self.rule)
 
     def movable(self, p: S) -> Iterator[Unit]:
         """The units that may still be moved."""

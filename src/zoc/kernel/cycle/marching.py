@@ -10,6 +10,7 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import ANY_WAY, Reach, Request, ZocRule
 from zoc.hexes.search import ranges, reach
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.step import Refusal, Warn
@@ -25,12 +26,12 @@ _Key = tuple[object, tuple[Unit, ...]]
 _NEW = cast(Callable[[type[Request], tuple[object, ...]], Request], tuple.__new__)  # pyright: ignore[reportUnknownMemberType]
 
 REASONS = {
-    "apart": "{here:hex} and {there:hex} do not touch",
-    "enemy": "an enemy unit stands in {there:hex}",
+    "apart": refusals.APART,
+    "enemy": refusals.ENEMY_THERE,
     "closed": "nothing leads from {here:hex} into {there:hex}",
     "stop": "it must stop in {here:hex}, in enemy ZOC",
     "zoc to zoc": "{here:hex} and {there:hex} are both in enemy ZOC",
-    "shut": "{there:hex} is in enemy ZOC",
+    "shut": refusals.ZOC_THERE,
     "step cost": "{terrain} at {there:hex} costs {cost} MP, {left} left",
     "cost": "{there:hex} costs {cost} MP, {left} allowed",
     "no way": "no way leads to {there:hex}",

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
@@ -39,8 +40,8 @@ class Retreat(Step[S]):
     that is not simply `length` hexes away), `price` (what a hex costs: of several paths the
     cheapest is listed), `arrive` (what a retreat leaves behind: disruption, losses for zones of
     control), `toll` (what a way back costs, as its choice says it), `told` (the event that tells of
-    it), `rules` (the rules behind `who`, `able`, `away` and `path`, the common refusals, where they
-    are not the step's), `short`."""
+    it), `rules` (the rules behind `who`, `able`, `away`, `no path` and `path`, the common refusals,
+    where they are not the step's; `no path` is `away` unless it is given), `short`."""
 
     name, selects = "retreat", frozenset({"retreat"})
     side: int
@@ -146,24 +147,31 @@ class Retreat(Step[S]):
             return entry
         away = p.game.grid.distance(p.hex[unit], goal)
         if away > self.length or (away != self.length and not self.winds(p)):
-            words = "{goal:hex} is {away:# hex} away, not {length}"
-            return self.refused("away", words, goal=goal, away=away, length=self.length)
+            return self.wrong_length(goal, away)
+        return self.no_path(goal)
+
+    def wrong_length(self, goal: Hex, away: int) -> Refusal:
+        """A hex is too near or too far to end in."""
+        words = "{goal:hex} is {away:# hex} away, not {length}"
+        return self.refused("away", words, goal=goal, away=away, length=self.length)
+
+    def no_path(self, goal: Hex) -> Refusal:
+        """No free path leads to a hex."""
         words = "no free path of {length:# hex} leads to {goal:hex}"
-        return self.refused("away", words, goal=goal, length=self.length)
+        reason = "no path" if "no path" in self.rules else "away"
+        return self.refused(reason, words, goal=goal, length=self.length)
 
     def why_not_path(self, p: S, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         """Why a retreat may not follow a path given hex by hex."""
         start = p.hex[unit]
         for away, (here, there) in enumerate(pairwise([start, *path]), 1):
             if p.game.grid.direction(here, there) is None:
-                words = "{here:hex} and {there:hex} do not touch"
-                return self.refused("path", words, here=here, there=there)
+                return self.refused("path", refusals.APART, here=here, there=there)
             refusal = self.why_not_enter(p, unit, here, there)
             if refusal is not None:
                 return refusal
             if not self.winds(p) and p.game.grid.distance(start, there) != away:
-                words = "{there:hex} is not {away:# hex} away"
-                return self.refused("path", words, there=there, away=away)
+                return self.refused("path", refusals.OFF_LINE, there=there, away=away)
         due = len(self.ends(p, unit)[path[-1]])
         if len(path) == due:
             return None

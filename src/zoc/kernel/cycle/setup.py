@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Grid, Hex
 from zoc.hexes.sets import Field, HexSet, pack, unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.data.scenario import Placement
 from zoc.kernel.data.small_board import MADE_UP
@@ -117,10 +118,9 @@ class Areas(Generic[S]):
     def why_not_there(self, p: S, unit: Unit, hex_: Hex) -> Refusal | None:
         """Why a unit may not be set up in a hex."""
         if not self.area(unit) >> hex_ & 1:
-            why = "{unit} sets up elsewhere: {hex} is not in its area"
-            return Refusal(why, self.rule("area"), unit=unit, hex=hex_)
+            return refusals.elsewhere(unit, hex_, self.rule("area"))
         if self.full(p, unit, hex_):
-            return Refusal("{hex} is full", self.rule("room"), hex=hex_)
+            return refusals.full(hex_, self.rule("room"))
         return self._why_bare(p, unit, hex_) if self.covers else None
 
     def full(self, p: S, unit: Unit, hex_: Hex) -> bool:

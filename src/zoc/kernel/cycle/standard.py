@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.cycle import advance, attack, fighting, losses, march, marching, retreat
+from zoc.kernel.cycle import advance, attack, fighting, losses, march, marching, refusals, retreat
 from zoc.kernel.cycle.combat_table import CombatTable, read_results
 from zoc.kernel.cycle.control import held
 from zoc.kernel.cycle.standing import Standing, Unit
@@ -131,7 +131,7 @@ class Marching(marching.Marching[N]):
     def why_not_stop(self, p: N, units: marching.Units, goal: Hex) -> Refusal | None:
         if p.hex[units[0]] == goal or all(p.has_room(unit, goal) for unit in units):
             return None
-        return Refusal("{hex} is full", self.rules["cost"], hex=goal)
+        return refusals.full(goal, self.rules["cost"])
 
 
 class March(march.UnitMarch[N]):
@@ -222,9 +222,6 @@ class Combat(attack.CombatPhase[N]):
 
     battles: ClassVar[type[Battle]]
 
-    def attack(self, p: N, target: Hex) -> Step:
-        return self.battles(self.side, target)
-
 
 class Retreat(retreat.Retreat[N]):
     """Units fall back, led by their owner; not off the map, not into enemies, enemy ZOC or full
@@ -233,12 +230,12 @@ class Retreat(retreat.Retreat[N]):
     def why_not_enter(self, p: N, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
         enemy: int = 1 - p.game.side[unit]
         if p.ground.occupied[enemy] >> there & 1:
-            return Refusal("an enemy unit stands in {hex}", self.rule, hex=there)
+            return refusals.enemy_in(there, self.rule)
         if p.ground.zoc[enemy] >> there & 1:
-            return Refusal("{hex} is in enemy ZOC", self.rule, hex=there)
+            return refusals.in_zoc(there, self.rule)
         if not p.game.marching.cost(p, (unit,), here, there):
             return Refusal("nothing leads into {hex}", self.rule, hex=there)
-        return None if p.has_room(unit, there) else Refusal("{hex} is full", self.rule, hex=there)
+        return None if p.has_room(unit, there) else refusals.full(there, self.rule)
 
     def perish(self, p: N, unit: Unit) -> None:
         eliminate(p, unit, self.rule)
@@ -250,12 +247,12 @@ class Advance(advance.Advance[N]):
     def why_not_enter(self, p: N, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         goal = path[-1]
         if p.stack_of(1 - self.side, self.target):
-            return Refusal("the enemy still holds {hex}", self.rule, hex=self.target)
+            return refusals.still_held(self.target, self.rule)
         if goal != self.target:
             return Refusal("an advance goes into {hex} only", self.rule, hex=self.target)
         if not p.game.marching.cost(p, (unit,), p.hex[unit], goal):
-            return Refusal("{unit} cannot enter {hex}", self.rule, unit=unit, hex=goal)
-        return None if p.has_room(unit, goal) else Refusal("{hex} is full", self.rule, hex=goal)
+            return refusals.cannot_enter(unit, goal, self.rule)
+        return None if p.has_room(unit, goal) else refusals.full(goal, self.rule)
 
 
 class Ceasefire(EndPhase):

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, Links, pack
 from zoc.hexes.tables import CostTable
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import Said, said
@@ -278,10 +279,10 @@ class Trace(Generic[S]):
         """Why a line may not enter a hex."""
         for enemy, held in enumerate(p.ground.occupied):
             if enemy != side and held >> hex_ & 1:
-                return said("an enemy unit stands in {hex}", hex=hex_)
+                return refusals.enemy_in(hex_, "").said
         for enemy, zone in enumerate(p.ground.zoc):
             if enemy != side and zone >> hex_ & 1:
-                return said("{hex} is in enemy ZOC", hex=hex_)
+                return refusals.in_zoc(hex_, "").said
         return said("no open line goes on from {hex}", hex=hex_)
 
     def tally(self, p: S, side: int) -> Mapping[str, list[Unit]]:

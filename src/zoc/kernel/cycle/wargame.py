@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle import faults
+from zoc.kernel.cycle import faults, refusals
 from zoc.kernel.cycle.account import Account
 from zoc.kernel.cycle.arrange import arrange, file_words
 from zoc.kernel.cycle.arrivals import Schedule
@@ -284,7 +284,7 @@ class Wargame(BoardGame[S]):
         """Why a unit cannot reach a hex, or None when it can."""
         if not p.hex[unit]:
             rule = self.marching.rules.get("off the map", "")
-            gone = Refusal("{unit} is not on the map", rule, unit=unit)
+            gone = refusals.not_on_map(unit, rule)
             return gone.worded_by(self.speaker)
         refusal = self.marching.why_not_there(p, (unit,), goal)
         return None if refusal is None else refusal.worded_by(self.speaker)

@@ -205,11 +205,10 @@ def turns(p: Standing, seat: str) -> Panel:
 def _turns(p: Standing, text: str) -> Panel:
     game, track, box = p.game, p.game.track, printed(p.game)
     first, last, rows, coming = track.first_turn, track.last_turn, list[Row](), list[Row]()
-    figures = {t.number: [t[name] for name in box.figures] for t in box.turns} if box else {}
     for n in range(first, last + 1):
         brought = ", ".join(game.show.brings(game, n))
         note = ", ".join(filter(None, [track.date(n), brought]))
-        rows.append(widgets.turn(n, p.turn, note, *figures.get(n, ())))
+        rows.append(widgets.turn(n, p.turn, note, *game.show.turn_figures(game, n)))
         if brought and n > p.turn:
             coming.append(Row(f"Turn {n}", note=note))
     words = f"{text}. Figures: {box.counts}." if box and box.counts else f"{text}."
@@ -223,6 +222,13 @@ def printed(game: Any) -> PrintedTrack | None:
     """The turn track that the title's tables have for the scenario, or for all of them."""
     tracks = game.title.tables.tracks
     return tracks.get(game.scenario) or (next(iter(tracks.values())) if len(tracks) == 1 else None)
+
+
+def turn_figures(game: Any, turn: int) -> Sequence[int]:
+    """The figures that are printed in the box of a turn."""
+    box = printed(game)
+    found = (t for t in (box.turns if box else ()) if t.number == turn)
+    return [t[name] for t in found for name in (box.figures if box else ())]
 
 
 def brings(game: Any, turn: int) -> Iterator[str]:

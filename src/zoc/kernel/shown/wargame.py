@@ -195,6 +195,10 @@ class WargameShow(Show[S]):
         """What decides the game, below the points."""
         return boxes.decides(p)
 
+    def turn_figures(self, game: Any, turn: int) -> Sequence[int]:
+        """The figures of a turn of the track: those printed, unless an option has others."""
+        return boxes.turn_figures(game, turn)
+
     def brings(self, game: Any, turn: int) -> Iterable[str]:
         """What a turn of the track brings, in a few words each."""
         return boxes.brings(game, turn)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.attack import AttackDice
 from zoc.kernel.cycle.choosing import InOrder
 from zoc.kernel.cycle.combat_table import CombatTable, read_results
@@ -320,7 +321,7 @@ class Declare(DutyPhase[Now]):
         if what in self.choices(p):
             return None
         if not p.ground.occupied[1 - self.side] >> what & 1:
-            return Refusal("no enemy unit stands in {hex}", "CBT-7", hex=what)
+            return refusals.no_enemy_in(what, "CBT-7")
         if any(what in hexes for _, hexes in p.battles):
             return Refusal("{hex} is attacked already", "CBT-12", hex=what)
         near = any(what in h for h in contacts(p, self.side, self.impulse).touches.values())

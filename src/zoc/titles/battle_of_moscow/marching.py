@@ -10,6 +10,7 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.marching import FREE, Marching
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.standard import cited
@@ -75,6 +76,10 @@ def stacking_rule(p: Now, unit: Unit) -> str:
     return {"armour": "STK-3", "replacement": "STK-5"}.get(p.game.roster.kind[unit], "STK-2")
 
 
+def other_front() -> Refusal:
+    return Refusal("no Finn enters the other front", "FIN-1")
+
+
 class BattleOfMoscowMarching(Marching[Now]):
     """Costs by side and weather, zones of control that stop, factors by supply and impulse."""
 
@@ -89,7 +94,7 @@ class BattleOfMoscowMarching(Marching[Now]):
     words: ClassVar[Mapping[str, str]] = {
         "shut": "it cannot attack, so it may not enter enemy ZOC in {there:hex}",
         "leaves zoc": "it may not enter enemy ZOC in {there:hex}",
-        "zoc on the way": "enemy ZOC bars the way to {there:hex}",
+        "zoc on the way": refusals.ZOC_BEFORE,
     }
 
     def __init__(self, game: BattleOfMoscow) -> None:
@@ -144,7 +149,7 @@ class BattleOfMoscowMarching(Marching[Now]):
     def why_closed(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> Refusal:
         if p.ground.occupied[1 - p.game.side[units[0]]] >> there & 1:
             return super().why_closed(p, units, here, there)
-        return Refusal("no Finn enters the other front", "FIN-1")
+        return other_front()
 
     def why_not_there(self, p: Now, units: Sequence[Unit], goal: Hex) -> Refusal | None:
         """A way that is too long cites the rule that left the unit so little."""
@@ -156,7 +161,7 @@ class BattleOfMoscowMarching(Marching[Now]):
     def why_not_stop(self, p: Now, units: Sequence[Unit], goal: Hex) -> Refusal | None:
         if goal == p.hex[units[0]] or p.has_room(units[0], goal):
             return None
-        return Refusal("{goal:hex} is full", stacking_rule(p, units[0]), goal=goal)
+        return refusals.full(goal, stacking_rule(p, units[0]))
 
     def points(self, cost: int) -> str:
         return mixed(Fraction(cost, self.half))

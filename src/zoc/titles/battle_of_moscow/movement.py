@@ -7,6 +7,7 @@ from itertools import chain
 from typing import ClassVar
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.march import Movement as KernelMovement
 from zoc.kernel.cycle.march import UnitMarch
 from zoc.kernel.protocol import Action, Ask, Offer, Refusal, said
@@ -77,7 +78,7 @@ class Movement(KernelMovement[Now]):
             return refusal
         roster = p.game.roster
         if roster.kind[unit] in STATIC:
-            return Refusal("{unit} never moves", STATIC[roster.kind[unit]], unit=unit)
+            return refusals.never_moves(unit, STATIC[roster.kind[unit]])
         if p.state[unit] & MOVED:
             return Refusal("{unit} has moved in this impulse", "MOV-6", unit=unit)
         if p.state[unit] & DROPPED:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.arrivals import Schedule
 from zoc.kernel.cycle.choosing import InOrder
 from zoc.kernel.play.action import Word
@@ -102,12 +103,12 @@ def open_at(p: Now, side: int, hex_: Hex) -> bool:
     return bool(fort) or not p.ground.zoc[enemy] >> hex_ & 1
 
 
-def within_limit(p: Now, hex_: Hex, more: int) -> bool:
-    """Whether a great city may take so many factors more, if no rail leads east (SUP-23, R78)."""
+def why_unfed(p: Now, hex_: Hex, more: int) -> Refusal | None:
+    """Why a great city to which no rail leads may not take so many factors more (SUP-23, R78)."""
     for name, city in p.game.map.great.items():
-        if city == hex_ and cut_off(p, name):
-            return more <= room(p, name)
-    return True
+        if city == hex_ and cut_off(p, name) and more > room(p, name):
+            return Refusal("{hex} cannot supply more", "SUP-23", hex=hex_)
+    return None
 
 
 # -- German --------------------------------------------------------------------------------------
@@ -147,9 +148,7 @@ def _why_no_russian(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
         words = "{unit} costs {price:# factor}, {left} in {hex}"
         return Refusal(words, "RRP-11", unit=unit, price=price, left=new + len(counters), hex=hex_)
     used = max(0, price - new)
-    if not within_limit(p, hex_, roster.defence[unit] - used):
-        return Refusal("{hex} cannot supply more", "SUP-23", hex=hex_)
-    return None
+    return why_unfed(p, hex_, roster.defence[unit] - used)
 
 
 def why_not_keep(p: Now, hex_: Hex) -> Refusal | None:
@@ -162,8 +161,7 @@ def why_not_keep(p: Now, hex_: Hex) -> Refusal | None:
         return Refusal("all replacement counters are on the map", "RRP-4")
     if not p.has_room(counter, hex_):
         return Refusal("{hex} holds six replacement factors", "STK-5", hex=hex_)
-    fed = within_limit(p, hex_, 1)
-    return None if fed else Refusal("{hex} cannot supply more", "SUP-23", hex=hex_)
+    return why_unfed(p, hex_, 1)
 
 
 def forfeit(p: Now) -> int:
@@ -278,7 +276,7 @@ def why_not_rebuild(p: Now, side: int, unit: Unit, hex_: Hex) -> Refusal | None:
     refusal = (_why_no_german if side == GERMAN else _why_no_russian)(p, unit, hex_)
     if refusal is not None or p.has_room(unit, hex_):
         return refusal
-    return Refusal("{hex} is full", stacking_rule(p, unit), hex=hex_)
+    return refusals.full(hex_, stacking_rule(p, unit))
 
 
 def why_not(p: Now, side: int, action: Action) -> Refusal | None:
@@ -288,7 +286,7 @@ def why_not(p: Now, side: int, action: Action) -> Refusal | None:
         return why_not_keep(p, words[0]) if side == RUSSIAN else Refusal(
             "the Germans save factors without counters", "GRP-3")  # fmt: skip
     if p.game.side[words[0]] != side:
-        return Refusal("{unit} is not yours", "SOP-3", unit=words[0])
+        return refusals.not_yours(words[0], "SOP-3")
     if action.verb == "drop" and len(words) not in (2, 3):
         return Refusal("name a hex for each of the two counters", "PTR-4")
     if action.verb == "drop":
@@ -298,7 +296,7 @@ def why_not(p: Now, side: int, action: Action) -> Refusal | None:
     card = "OOA-3" if side == GERMAN else "OOA-2"
     when, where = ("A40-3", "A40-4") if words[0] in p.game.roster.answers else (card, card)
     if words[0] not in p.game.arrivals.due(p, side):
-        return Refusal("{unit} does not come in now", when, unit=words[0])
+        return refusals.not_due(words[0], when)
     closed = not p.game.arrivals.entry(p, words[0]) >> words[1] & 1
     return Refusal("{hex} is no open entry hex", where, hex=words[1]) if closed else None
 

@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import ClassVar
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.retreat import Retreat as KernelRetreat
 from zoc.kernel.cycle.retreat_paths import Paths
 from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, Refusal, Step, mixed, said
-from zoc.titles.battle_of_moscow.marching import partisans_alone, stacking_rule
+from zoc.titles.battle_of_moscow.marching import other_front, partisans_alone, stacking_rule
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
 from zoc.titles.battle_of_moscow.replacements import put, spare
 from zoc.titles.battle_of_moscow.roster import STATIC
@@ -191,16 +192,16 @@ class Retreat(KernelRetreat[Now]):
         chart, enemy = p.game.map, 1 - self.side
         partisan = p.game.roster.partisan[unit]
         if p.ground.occupied[enemy] >> there & 1 and not self._only_partisans(p, there):
-            return Refusal("an enemy unit stands in {there:hex}", "CBT-5", there=there)
+            return refusals.enemy_in(there, "CBT-5")
         zone = p.ground.zoc[enemy] & ~(chart.forts if self.side == RUSSIAN else 0)
         if zone >> there & 1 and not partisan:
-            return Refusal("{there:hex} is in enemy ZOC", "CBT-5", there=there)
+            return refusals.in_zoc(there, "CBT-5")
         ice = chart.lakes if self.side == RUSSIAN and p.ice else 0
         if (chart.lakes | chart.sea) & ~ice & 1 << there:
             return Refusal("{there:hex} is open water", "TER-17", there=there)
         front = chart.fronts.get(p.game.units[unit].formation.id, 0)
         if p.game.roster.finn[unit] and front >> there & 1:
-            return Refusal("no Finn enters the other front", "FIN-1")
+            return other_front()
         return None
 
     def _only_partisans(self, p: Now, hex_: Hex) -> bool:
@@ -249,7 +250,7 @@ class Retreat(KernelRetreat[Now]):
         if self._only_partisans(p, goal):
             return Refusal("{goal:hex} holds partisans: it goes a hex further", "PAR-13", goal=goal)
         if self.why_not_enter(p, unit, p.hex[unit], goal) is None and not p.has_room(unit, goal):
-            return Refusal("{goal:hex} is full", stacking_rule(p, unit), goal=goal)
+            return refusals.full(goal, stacking_rule(p, unit))
         return super().why_not_end(p, unit, goal)
 
     def why_not_path(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:

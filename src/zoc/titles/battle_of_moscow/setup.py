@@ -6,6 +6,7 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.setup import Areas
 from zoc.kernel.protocol import Refusal
 from zoc.titles.battle_of_moscow.marching import stacking_rule
@@ -34,11 +35,10 @@ class Deployment(Areas[Now]):
     def why_not_there(self, p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
         if self.area(unit) >> hex_ & 1:
             full = self.full(p, unit, hex_)
-            return Refusal("{hex} is full", stacking_rule(p, unit), hex=hex_) if full else None
+            return refusals.full(hex_, stacking_rule(p, unit)) if full else None
         if self.line >> hex_ & 1:
             return Refusal("nobody starts on the Front Line: {hex}", "SET-4", hex=hex_)
-        words = "{unit} sets up elsewhere: {hex} is not in its area"
-        return Refusal(words, self._area_rule(unit, hex_), unit=unit, hex=hex_)
+        return refusals.elsewhere(unit, hex_, self._area_rule(unit, hex_))
 
     def _area_rule(self, unit: Unit, hex_: Hex) -> str:
         """The rule that says where a unit starts: a Finn in Finland, and on his own front."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.control import Control
+from zoc.kernel.cycle.faults import overspent
 from zoc.kernel.cycle.wargame import Part, Wargame, part
 from zoc.kernel.play import kinds
 from zoc.kernel.protocol import Outcome, WordKind, steps_of
@@ -139,5 +140,4 @@ class BattleOfMoscow(Wargame[Now]):
 
     def faults(self, p: Any) -> Iterator[str]:
         yield from super().faults(p)
-        if any(n < 0 for n in (*p.sources, *p.factors, p.rail_left)):
-            yield "more was spent than there was"
+        yield from overspent(*p.sources, *p.factors, p.rail_left)

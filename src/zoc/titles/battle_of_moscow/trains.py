@@ -10,6 +10,7 @@ from itertools import pairwise
 from zoc.hexes import Hex
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.march import UnitMarch
 from zoc.kernel.cycle.marching import FAR, FREE, Paid
 from zoc.kernel.protocol import Action, Ask, Event, Happened, Offer, Refusal, Warn, remembered, said
@@ -84,7 +85,7 @@ class Rails(BattleOfMoscowMarching):
         if goal in self.reach(p, units):
             return None
         if p.ground.zoc[1 - p.game.side[units[0]]] >> goal & 1:
-            return Refusal("{goal:hex} is in enemy ZOC", "RR-11", goal=goal)
+            return refusals.in_zoc(goal, "RR-11")
         far, budget = self.search(p, units, FAR, FREE), self.budget(p, units)
         cut = p.game.map.rails & ~friendly_rail(p, p.game.side[units[0]])
         if goal in far and not cut >> goal & 1:
@@ -94,7 +95,7 @@ class Rails(BattleOfMoscowMarching):
         return Refusal("no friendly railroad leads near {goal:hex}", "RR-3", goal=goal)
 
     def why_not_along(self, p: Now, units: Units, path: Sequence[Hex]) -> Refusal | None:
-        return Refusal("name the hex where it ends: to HEX", "RR-9")
+        return Refusal(Train.instead, Train.rule)
 
     def paid(self, p: Now, units: Units, path: Sequence[Hex]) -> Iterator[Paid]:
         """A train costs nothing, the way to it and from it does (RR-9, RR-10)."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, HexSet, pack, unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.arrivals import Schedule
 from zoc.kernel.play.declared import changed
 from zoc.kernel.protocol import Action, Refusal
@@ -165,7 +166,7 @@ class Arrivals(Schedule[Now]):
             return None
         unit = int(action.args[0])
         if self.game.side[unit] != side:
-            return Refusal("{unit} is not yours", "2.2c", unit=unit)
+            return refusals.not_yours(unit, "2.2c")
         if unit not in self.due(p, side):
             return self._why_not_due(p, unit)
         if action.verb == "wait":
@@ -185,7 +186,7 @@ class Arrivals(Schedule[Now]):
         if strategic and all(halved):
             return Refusal("{unit} changes its zone in Movement Phases only", "11.2.1", unit=unit)
         if self.barred(p, side, strategic) >> hex_ & 1:
-            return Refusal("{hex} is in enemy ZOC", "12.2.2", hex=hex_)
+            return refusals.in_zoc(hex_, "12.2.2")
         if self._left(p, unit, hex_, all(halved), strategic) < 0:
             return Refusal("{unit} cannot pay for {hex}", "11.1.5", **named)
         return Refusal("{unit} finds no room at {hex}", "3.2.1", **named)
@@ -253,7 +254,7 @@ class Arrivals(Schedule[Now]):
         if not self.exit_of(p, unit):
             return Refusal("{hex} is no entry zone on the edge", "11.2.3", hex=hex_)
         if p.ground.zoc[1 - self.game.side[unit]] >> hex_ & 1:
-            return Refusal("{unit} is in enemy ZOC", "11.2.3", unit=unit)
+            return refusals.stands_in_zoc(unit, "11.2.3")
         if self.exit_cost(p, unit) > left:
             return Refusal("{unit} has too few MP left to leave", "11.2.3", unit=unit)
         return None

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex, pack, unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.dice import TwoDice
@@ -67,7 +68,7 @@ def why_not_shell(p: Now, side: int, target: Hex) -> Refusal | None:
     """Why the units of a hex may not be fired at (6.4, R-22, R-103)."""
     units = p.stack_of(1 - side, target)
     if not units:
-        return Refusal("no enemy unit stands in {hex}", "6.4.1", hex=target)
+        return refusals.no_enemy_in(target, "6.4.1")
     if not gunners(p, Fire(side, target)):
         return _why_no_gunner(p, side, target)
     if any(fought(p, u) for u in units) or (p.fired | p.fought) >> target & 1:

@@ -18,6 +18,10 @@ KEPT = 64
 """How many states of all bridges the costs of steps are remembered for."""
 
 
+def no_bridge(there: Hex, rule: str) -> Refusal:
+    return Refusal("no bridge leads to {hex}", rule, hex=there)
+
+
 class Bridges:
     """All hexsides that have a bridge or may get one, by number: where a road crosses a river,
     and every side of a big river (14.2.3, 14.3.2, R-104). A position keeps them as bit sets."""
@@ -121,7 +125,7 @@ class Bridges:
         number = self.number(p.hex[unit], there)
         rule = "14.3.1" if number >= 0 and self.big[number] else "14.2.1"
         if number < 0 or not self.stands(p, number):
-            return Refusal("no bridge leads to {hex}", rule, hex=there)
+            return no_bridge(there, rule)
         if not self.could_work(unit):
             return Refusal("{unit} blows no bridges", rule, unit=unit)
         if not p.spans[self.game.side[unit]] >> number & 1:

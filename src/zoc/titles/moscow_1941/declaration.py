@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex, pack, unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.duty_attack import DutyAttack
 from zoc.kernel.protocol import (
     NO_UNIT,
@@ -188,7 +189,7 @@ class Assault(Declaration, DutyAttack[Now]):
         roster, mine = p.game.roster, p.game.side[unit] == self.side and p.hex[unit]
         helper = mine and not roster.regular[unit] and unit not in self._helpers(p)
         if unit in self.guns[ATTACKER]:
-            return Refusal("{unit} is in this attack already", "5.1.1", unit=unit)
+            return refusals.has_joined(unit, "5.1.1")
         if not helper or unit in self.joined:
             return super().why_not_join(p, unit)
         if roster.hq[unit] and p.state[unit] & FOUGHT:
@@ -215,7 +216,7 @@ class Assault(Declaration, DutyAttack[Now]):
             return super().why_not_other(p, action)
         if action in self.others(p):
             return None
-        words, rule = self.REASONS.get(action.verb, ("add units, or fight", self.rule))
+        words, rule = self.REASONS.get(action.verb, (self.instead, self.rule))
         return Refusal(words, rule, **p.game.vocabulary.fields(action))
 
     def apply_other(self, p: Now, action: Action) -> None:

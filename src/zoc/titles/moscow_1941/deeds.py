@@ -12,7 +12,7 @@ from zoc.kernel.protocol import Action, Refusal
 from zoc.titles.moscow_1941 import works
 from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
-from zoc.titles.moscow_1941.marching import Journey, Underway, underway
+from zoc.titles.moscow_1941.marching import Journey, Underway, barraged, underway
 from zoc.titles.moscow_1941.position import (
     ACTIVE,
     BARRAGED,
@@ -67,7 +67,11 @@ def _done(p: Now, unit: Unit) -> Refusal:
     zone = p.ground.zoc[1 - p.game.side[unit]]
     if zone >> p.hex[unit] & 1 and not p.fortified(unit):
         return Refusal("{unit} has moved or worked, and is in enemy ZOC", "4.2.1", unit=unit)
-    return Refusal("{unit} has moved or worked", "3.1.5", unit=unit)
+    return _worked(unit, "3.1.5")
+
+
+def _worked(unit: Unit, rule: str) -> Refusal:
+    return Refusal("{unit} has moved or worked", rule, unit=unit)
 
 
 def why_not_act(p: Now, unit: Unit, cost: int = 0) -> Refusal | None:
@@ -95,7 +99,7 @@ def settle_down(p: Now, unit: Unit) -> None:
 def fresh(p: Now, unit: Unit, rule: str) -> Refusal | None:
     """Why a unit cannot begin with something that only one does who has done nothing yet."""
     if p.state[unit] & ACTIVE:
-        return Refusal("{unit} has moved or worked", rule, unit=unit)
+        return _worked(unit, rule)
     return why_not_act(p, unit) if p.state[unit] & STRATEGIC else None
 
 
@@ -105,7 +109,7 @@ def _set_up_price(p: Now) -> int:
 
 def _why_not_set_up(p: Now, unit: Unit) -> Refusal | None:
     if p.state[unit] & BARRAGED:
-        return Refusal("{unit} has fired a barrage", "6.5.5", unit=unit)
+        return barraged(unit)
     return why_not_act(p, unit, _set_up_price(p))
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from zoc.hexes import Flags, Hex, HexSet, Request, ZocRule, pack, unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.marching import FREE, Marching, Paid, Units
 from zoc.kernel.protocol import Refusal, Step, Warn, remembered, said
 from zoc.titles.moscow_1941.map import SECONDARY
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
 
+ONE_ENEMY = "one enemy unit has a ZOC on both {here:hex} and {there:hex}"
 WITHIN = ("march", "crossing")
 """The steps that stand above a phase of movement."""
 
@@ -61,6 +63,10 @@ def underway(p: Now) -> Underway | None:
     return None
 
 
+def barraged(unit: Unit) -> Refusal:
+    return Refusal("{unit} has fired a barrage", "6.5.5", unit=unit)
+
+
 class Moscow1941Marching(Marching[Now]):
     """Movement by class; zones stop, and cost a point to leave; strategic movement keeps out."""
 
@@ -70,9 +76,9 @@ class Moscow1941Marching(Marching[Now]):
         "leaves zoc": "4.2.3", "shut": "12.2.2",
     }  # fmt: skip
     words: ClassVar[Mapping[str, str]] = {
-        "leaves zoc": "one enemy unit has a ZOC on both {here:hex} and {there:hex}",
-        "zoc to zoc": "one enemy unit has a ZOC on both {here:hex} and {there:hex}",
-        "zoc on the way": "enemy ZOC bars the way to {there:hex}",
+        "leaves zoc": ONE_ENEMY,
+        "zoc to zoc": ONE_ENEMY,
+        "zoc on the way": refusals.ZOC_BEFORE,
     }
 
     def __init__(self, game: Moscow1941) -> None:
@@ -132,7 +138,7 @@ class Moscow1941Marching(Marching[Now]):
         if self.game.roster.towed[unit] and not p.state[unit] & TRANSPORT:
             return Refusal("{unit} is in combat set-up: change it first", "6.2.3", unit=unit)
         if p.state[unit] & BARRAGED:
-            return Refusal("{unit} has fired a barrage", "6.5.5", unit=unit)
+            return barraged(unit)
         if p.building and any(unit == builder for builder, *_ in p.building):
             return Refusal("{unit} is building a bridge", "14.3.4", unit=unit)
         if self.game.roster.resilience[unit]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from zoc.kernel.cycle.march import Movement
 from zoc.kernel.protocol import NOBODY, Action, Step
 from zoc.titles.moscow_1941.losses import DRAFT, lose
 from zoc.titles.moscow_1941.position import ACTIVE, REDUCED, Now, Unit
@@ -17,7 +18,10 @@ class Drafts(Step[Now]):
     one a turn."""
 
     name, rule, asks = "drafts", "15.3.3", "Fill up infantry from Volkssturm, or end."
-    offers: ClassVar[Mapping[str, str]] = {"draft": "Fill up from {units}", "end": "End movement"}
+    offers: ClassVar[Mapping[str, str]] = {
+        "draft": "Fill up from {units}",
+        "end": Movement.offers["end"],
+    }
     within: ClassVar[bool] = True
     side: int
 

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import ClassVar
 
 from zoc.hexes import Hex, pack
-from zoc.kernel.cycle import march
+from zoc.kernel.cycle import march, refusals
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.protocol import CHANCE, NOBODY, Action, Event, Offer, Refusal, Said, said
 from zoc.titles.moscow_1941 import arrivals, deeds
@@ -184,8 +184,7 @@ class MovementPhase(march.Movement[Now], Underway):
     name, rule, marches = "movement", "2.2c", March
     asks = "Move units, or end the Movement Phase."
     offers: ClassVar[Mapping[str, str]] = {
-        "move": "Move {unit}",
-        "end": "End movement",
+        **march.Movement.offers,
         **deeds.OFFERS,
         **arrivals.OFFERS,
     }
@@ -302,7 +301,7 @@ class StrategicPhase(MovementPhase):
         if not p.state[unit] & STRATEGIC:
             return Refusal("{unit} was not marked for strategic movement", "12.1.4", unit=unit)
         if p.ground.zoc[1 - self.side] >> p.hex[unit] & 1:
-            return Refusal("{unit} is in enemy ZOC", "12.2.1", unit=unit)
+            return refusals.stands_in_zoc(unit, "12.2.1")
         return None
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:

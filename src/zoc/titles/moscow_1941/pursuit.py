@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.advance import Advanced
 from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, Refusal, Step, said
 from zoc.titles.moscow_1941.battle import Units
@@ -47,9 +48,9 @@ class Pursuit(Step[Now]):
         """Why a hex is closed to a pursuer (5.4.7b, R-100)."""
         roster, enemy = p.game.roster, 1 - self.side
         if not p.game.map.open_to(roster.mobility[unit], hex_):
-            return Refusal("{unit} cannot enter {hex}", "5.4.7b", unit=unit, hex=hex_)
+            return refusals.cannot_enter(unit, hex_, "5.4.7b")
         if p.stack_of(enemy, hex_) and not (roster.regular[unit] and alone(p, enemy, hex_)):
-            return Refusal("an enemy unit stands in {hex}", "5.4.7b", hex=hex_)
+            return refusals.enemy_in(hex_, "5.4.7b")
         return None
 
     def ways(self, p: Now, unit: Unit) -> list[Path]:
@@ -141,7 +142,7 @@ class Pursuit(Step[Now]):
         if routes and len(path) >= max(map(len, routes)):
             return Refusal("a pursuit is no longer than the retreat", "5.4.6")
         if not p.has_room(unit, path[-1]):
-            return Refusal("{hex} is full", "3.2.1", hex=path[-1])
+            return refusals.full(path[-1], "3.2.1")
         words = "a pursuit follows the path and leaves it by one hex at most"
         if routes:
             return Refusal(words, "5.4.2")

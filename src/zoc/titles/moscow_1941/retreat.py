@@ -7,11 +7,13 @@ from dataclasses import replace
 from typing import ClassVar
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.retreat import Retreat as KernelRetreat
 from zoc.kernel.cycle.retreat_paths import Paths
 from zoc.kernel.play.declared import changed
 from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, Refusal, said
 from zoc.titles.moscow_1941.battle import Units, emplaced
+from zoc.titles.moscow_1941.bridges import no_bridge
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.losses import Losses, lose
 from zoc.titles.moscow_1941.position import FELL_BACK, Now, Unit
@@ -52,14 +54,14 @@ class Retreat(KernelRetreat[Now]):
         """No enemy, no enemy ZOC but over friends, no closed ground (5.3.3 to 5.3.5)."""
         ground, enemy = p.game.map, 1 - self.side
         if p.ground.occupied[enemy] >> there & 1:
-            return Refusal("an enemy unit stands in {there:hex}", "3.1.8", there=there)
+            return refusals.enemy_in(there, "3.1.8")
         if not ground.open_to(p.game.roster.mobility[unit], there):
-            return Refusal("{unit} cannot enter {there:hex}", "5.3.3", unit=unit, there=there)
+            return refusals.cannot_enter(unit, there, "5.3.3")
         if p.open_zone(self.side) >> there & 1:
-            return Refusal("{there:hex} is in enemy ZOC", "5.3.3", there=there)
+            return refusals.in_zoc(there, "5.3.3")
         side = p.game.grid.side_between(here, there)
         if side in ground.big_rivers and not p.game.bridges.intact(p, side):
-            return Refusal("no bridge leads to {there:hex}", "5.3.5", there=there)
+            return no_bridge(there, "5.3.5")
         return None
 
     def price(self, p: Now, unit: Unit, hex_: Hex) -> int:
@@ -99,7 +101,7 @@ class Retreat(KernelRetreat[Now]):
             return Refusal("{unit} would lose its last CEL on the way", "5.3.4", unit=unit)
         there = sum(p.cels(u) for u in p.stack_of(self.side, end))
         if there + p.cels(unit) - price > p.game.figures["stacking"]["cels"]:
-            return Refusal("{end:hex} is full", "5.3.6", end=end)
+            return refusals.full(end, "5.3.6")
         return None
 
     def there(self, p: Now) -> Units:

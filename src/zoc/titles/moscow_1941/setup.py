@@ -106,9 +106,8 @@ class SetUp(KernelSetUp[Now]):
     side: int
 
     offers: ClassVar[Mapping[str, str]] = {
+        **KernelSetUp.offers,
         "historical": "Set up as suggested",
-        "end": "End the set-up",
-        "place": "Place {unit} in {hex}",
         "limber": "{unit}: transport set-up",
         "unlimber": "{unit}: combat set-up",
         "mask": "Mask the stack in {hex}",

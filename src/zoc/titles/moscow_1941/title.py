@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from zoc.hexes import unpack
+from zoc.kernel.cycle.faults import overspent
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.wargame import Part, Wargame, part
 from zoc.kernel.data.counters import Counter
@@ -122,8 +123,7 @@ class Moscow1941(Wargame[Now]):
     def faults(self, p: Any) -> Iterator[str]:
         yield from super().faults(p)
         yield from _misplaced(p)
-        if any(n < 0 for n in (*p.credits, *p.fresh, *p.ammunition)):
-            yield "more was spent than there was"
+        yield from overspent(*p.credits, *p.fresh, *p.ammunition)
 
 
 def _misplaced(p: Now) -> Iterator[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from zoc.kernel.protocol import Action, Step
 from zoc.titles.operation_typhoon.position import Now
 
@@ -10,6 +13,7 @@ class Shift(Step[Now]):
     """A phase in which seats take turns: the first of `seats` decides, hands over or ends its
     part."""
 
+    offers: ClassVar[Mapping[str, str]] = {"pass": "Hand over", "end": "End this phase"}
     seats: tuple[str, ...]
 
     @property

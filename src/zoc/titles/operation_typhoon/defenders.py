@@ -13,7 +13,7 @@ from zoc.titles.operation_typhoon.combat import Battle
 from zoc.titles.operation_typhoon.fire import ATTACK
 from zoc.titles.operation_typhoon.notation import in_letters, in_words, reasons
 from zoc.titles.operation_typhoon.pockets import conquer
-from zoc.titles.operation_typhoon.pool import ARTILLERY, select, summon_artillery
+from zoc.titles.operation_typhoon.pool import ARTILLERY, mustered, select, summon_artillery
 from zoc.titles.operation_typhoon.position import Now
 
 
@@ -73,9 +73,9 @@ def force_modifiers(p: Now, hex_: Hex) -> list[Modifier]:
 
 
 def garrison(p: Now, hex_: Hex, die: int) -> dict[str, int]:
-    """Who defends a hex by a face of the die: how many of each letter."""
+    """Who defends a hex by a face of the die: how many of each letter that the pool has."""
     roll = die + sum(m.value for m in force_modifiers(p, hex_))
-    return p.game.charts.defending_force(p.game.map.line_of(hex_), roll)
+    return mustered(p, p.game.charts.defending_force(p.game.map.line_of(hex_), roll))
 
 
 class Case(NamedTuple):
@@ -92,24 +92,26 @@ class Case(NamedTuple):
         return Fraction(len(self.faces), len(FACES))
 
 
-def cases(p: Now, hex_: Hex) -> list[Case]:
-    """Every force that may defend a hex, the weakest roll first: what odds, forecast, inspector and
-    warnings tell."""
+def cases(p: Now, hex_: Hex, attackers: int = 1) -> list[Case]:
+    """Every force that may defend a hex against so many units, the weakest roll first: what odds,
+    forecast, inspector and warnings tell."""
     found: dict[str, Case] = {}
     for die in FACES:
         force = garrison(p, hex_, die)
         seen = found.get(in_letters(force))
         faces = (*seen.faces, die) if seen else (die,)
-        found[in_letters(force)] = Case(force, faces, strength(p, force))
+        found[in_letters(force)] = Case(force, faces, strength(p, force, attackers))
     return list(found.values())
 
 
-def strength(p: Now, force: Mapping[str, int]) -> Fraction:
-    """How many dice a Soviet force rolls on the average."""
+def strength(p: Now, force: Mapping[str, int], attackers: int) -> Fraction:
+    """How many dice a Soviet force rolls on the average: aircraft one at each attacker (10.4b)."""
     total, army = Fraction(0), p.game.roster
     for letter, count in force.items():
         units = army.by_letter.get(letter, ())
-        total += Fraction(count * sum(army.dice[0][u] for u in units), max(1, len(units)))
+        targets = attackers if set(units) <= set(army.soviet_air) else 1
+        dice = sum(army.dice[0][u] for u in units) * targets
+        total += Fraction(count * dice, max(1, len(units)))
     return total
 
 

@@ -83,7 +83,7 @@ def crossed_river(p: Now, kind: str, hex_: Hex) -> bool:
     the pocket (10.3, R19)."""
     map_ = p.game.map
     if kind == ATTACK:
-        return map_.across_river(p.back, hex_)
+        return bool(p.back) and map_.across_river(p.back, hex_)
     around = (h for h in map_.grid.neighbours(hex_) if p.pocket >> h & 1)
     return any(map_.across_river(h, hex_) for h in around)
 

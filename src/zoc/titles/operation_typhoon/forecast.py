@@ -10,7 +10,7 @@ from zoc.hexes import Hex
 from zoc.kernel.protocol import Forecast, Modifier, Refusal, percent
 from zoc.titles.operation_typhoon.defenders import Defenders, cases, force_modifiers, who
 from zoc.titles.operation_typhoon.fire import ATTACK, modifiers
-from zoc.titles.operation_typhoon.pockets import would_cut
+from zoc.titles.operation_typhoon.pockets import closes
 from zoc.titles.operation_typhoon.position import Now, Unit
 
 KINDS = ("other German", "mechanised")
@@ -41,15 +41,14 @@ def entering(p: Now, hex_: Hex, attackers: Sequence[Unit]) -> Encounter:
     units = list(attackers) or p.alive
     if any(not game.roster.is_troop[u] for u in units):
         raise Refusal("only German ground units attack", "1.1a")
-    found, size = cases(p, hex_), would_cut(p, hex_).bit_count()
-    pocket = {f"taken, it closes a pocket of {size} hexes": Fraction(1)} if size else {}
+    found, told = cases(p, hex_, len(units)), closes(p, hex_)
     return Encounter(
         attack=sum(p.dice(u) for u in units),
         defence=sum((c.chance * c.dice for c in found), Fraction(0)),
         column=1,
         modifiers=tuple(_modifiers(p, hex_, units)),
         results={who(c): c.chance for c in found},
-        consequences=pocket,
+        consequences={f"taken, it {told}": Fraction(1)} if told else {},
         where=f"{game.label(hex_)}, {game.map.line_of(hex_)}",
     )
 

@@ -17,11 +17,7 @@ class Luftwaffe(Shift):
     """The air units of the turn are assigned to forces."""
 
     name, rule = "luftwaffe", "9.1"
-    offers: ClassVar[Mapping[str, str]] = {
-        "assign": "Air unit to {hex}",
-        "pass": "Hand over",
-        "end": "End this phase",
-    }
+    offers: ClassVar[Mapping[str, str]] = {**Shift.offers, "assign": "Air unit to {hex}"}
 
     def actor(self, p: Now) -> str:
         return self.seat if self.seats and ready(p) else NOBODY

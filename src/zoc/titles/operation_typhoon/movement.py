@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
-from zoc.hexes.reach import ZocRule
+from zoc.hexes.reach import Request, ZocRule
 from zoc.hexes.sets import HexSet
-from zoc.kernel.cycle import march, marching
+from zoc.kernel.cycle import march, marching, refusals
 from zoc.kernel.cycle.marching import FAR, Units
 from zoc.kernel.protocol import (
     NO_UNIT,
@@ -29,6 +29,7 @@ from zoc.kernel.protocol import (
 from zoc.titles.operation_typhoon.defenders import Defenders, odds
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import ACTED, Now, Unit, full_for
+from zoc.titles.operation_typhoon.victory import surrounds_moscow
 
 
 class Marching(marching.Marching[Now]):
@@ -39,13 +40,11 @@ class Marching(marching.Marching[Now]):
         "stop": "9.6",
         "cost": "9.2d",
         "step cost": "9.2d",
-        "no way": "7.1c",
         "zoc on the way": "9.6",
     }
     words: ClassVar[Mapping[str, str]] = {
         "stop": "the force halts in {here:hex}, which is Soviet",
-        "cost": "{there:hex} costs {cost} MP, {left} left",
-        "no way": "the way to {there:hex} leads through hexes closed to the force",
+        "cost": refusals.TOO_DEAR,
         "zoc on the way": "Soviet hexes lie before {there:hex}: the force halts in the first",
     }
 
@@ -93,10 +92,12 @@ class Marching(marching.Marching[Now]):
             text = "Crosses a river: {gain:signed} to the fire of the defenders in the first round."
             gain = p.game.figures["river"]["defender"]
             yield Warn(said(text, gain=gain), ("10.3a",), goal)
-        cut = would_cut(p, goal).bit_count()
-        if cut:
+        cut = would_cut(p, goal)
+        if surrounds_moscow(p, cut):
+            yield Warn(said("Surrounds Moscow: the game is won."), ("11.2i",), goal)
+        elif cut:
             words = "Closes a pocket of {size:# hex}; a breakout follows."
-            yield Warn(said(words, size=cut), ("11.1a",), goal)
+            yield Warn(said(words, size=cut.bit_count()), ("11.1a",), goal)
 
     # -- why not -------------------------------------------------------------------------------
 
@@ -104,8 +105,10 @@ class Marching(marching.Marching[Now]):
         here = goal == p.hex[units[0]]
         return Refusal("the force is in {hex}", "9.2a", hex=goal) if here else None
 
-    def why_closed(self, p: Now, units: Units, here: Hex, there: Hex) -> Refusal:
-        """Why units may not be in a hex (7.1, 7.3, 12.1)."""
+    def why_closed(
+        self, p: Now, units: Units, here: Hex, there: Hex, full: str = "7.1a"
+    ) -> Refusal:
+        """Why units may not be in a hex, not even on their way (7.1, 7.3, 12.1)."""
         game, army = p.game, p.game.roster
         if p.soviet >> there & 1 and stands_down(p, units):
             text = "{hex} is Soviet, and the force set out north of row {row}"
@@ -113,7 +116,7 @@ class Marching(marching.Marching[Now]):
         others = [u for u in p.garrison(there) if u not in units]
         if p.room([*others, *units]) > army.room:
             text = "{hex} would hold more than {most:## division}"
-            return Refusal(text, "7.1a", hex=there, most=army.divisions)
+            return Refusal(text, full, hex=there, most=army.divisions)
         text = "{hex} holds units of {formation}"
         return Refusal(text, "7.3a", hex=there, formation=game.formation[others[0]])
 
@@ -128,8 +131,16 @@ class Marching(marching.Marching[Now]):
         far, left = self.search(p, units, FAR, self.zoc), self.budget(p, units)
         if goal in far:
             return self.refused("cost", here, goal, cost=far.cost(goal), left=left)
-        open_way = self.search(p, units, FAR, marching.FREE)
-        return self.refused("zoc on the way" if goal in open_way else "no way", here, goal)
+        if goal in self.search(p, units, FAR, marching.FREE):
+            return self.refused("zoc on the way", here, goal)
+        return self.why_shut_off(p, units, goal, flags.closed)
+
+    def why_shut_off(self, p: Now, units: Units, goal: Hex, closed: HexSet) -> Refusal:
+        """What closes the way to a hex: too many divisions, another formation or the mud."""
+        anywhere = Request(self.table(p, units), p.hex[units[0]], FAR)
+        (found,) = self.searches(p, Flags(p.game.grid, 0, 0), [anywhere])
+        barred = next(h for h in found.path(goal) if closed >> h & 1)
+        return self.why_closed(p, units, barred, barred, full="7.1c")
 
 
 class March(march.March[Now]):
@@ -180,6 +191,8 @@ class March(march.March[Now]):
             return None
         if action.verb == "drop":
             return why_no_drop(p, int(action.args[0]))
+        if action.verb == "force":
+            return Refusal("the force on the move must stop before another sets out", "9.0b")
         return Refusal("say where the force goes, which unit it drops off, or stop", "9.2")
 
     def apply_other(self, p: Now, action: Action) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import ClassVar
 
 from zoc.kernel.protocol import NO_UNIT, NOBODY, Action, Ask, Offer, Refusal, Said, said
 from zoc.titles.operation_typhoon.command import Shift
@@ -19,7 +18,6 @@ class Operations(Shift):
 
     name, rule = "operations", "9.0"
     selects = frozenset({"force"})
-    offers: ClassVar[Mapping[str, str]] = {"pass": "Hand over", "end": "End this phase"}
 
     def actor(self, p: Now) -> str:
         acts = self.seats and any(is_fresh(p, u) for u in p.game.commanded[self.seat])
@@ -58,6 +56,8 @@ class Operations(Shift):
             return why_no_force(p, self.seat, [int(word) for word in action.args])
         if self.closes(action):
             return None
+        if action.verb == "assign":
+            return Refusal("air units are assigned before the first force sets out", "9.1a")
         return Refusal("choose the units of the next force, or end", "9.0a")
 
     def apply(self, p: Now, action: Action) -> None:
@@ -111,7 +111,8 @@ def why_no_force(p: Now, seat: str, units: Sequence[Unit]) -> Refusal | None:
     game = p.game
     for unit in units:
         if unit not in game.commanded[seat]:
-            return Refusal("{unit} is not yours to move", "1.1a", unit=unit)
+            rule = "1.4b" if game.roster.is_troop[unit] else "1.1a"
+            return Refusal("{unit} is not yours to move", rule, unit=unit)
         if p.state[unit] & ACTED:
             return Refusal("{unit} has acted in this phase", "9.0c", unit=unit)
     if len(set(units)) < len(units):

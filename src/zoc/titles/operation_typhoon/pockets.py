@@ -8,7 +8,7 @@ from math import comb
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.protocol import CHANCE, Action, Event, Step, said, signed
+from zoc.kernel.protocol import CHANCE, Action, Event, Step, counted, said, signed
 from zoc.titles.operation_typhoon import combat
 from zoc.titles.operation_typhoon.losses import come_back
 from zoc.titles.operation_typhoon.notation import in_words
@@ -83,6 +83,14 @@ def would_cut(p: Now, hex_: Hex) -> HexSet:
     if not p.soviet >> hex_ & 1 or not may_cut(p, soviet, hex_):
         return 0
     return soviet & ~in_supply(p, soviet)
+
+
+def closes(p: Now, hex_: Hex) -> str:
+    """What the fall of a hex would do, in words: nothing where it cuts nobody off."""
+    cut = would_cut(p, hex_)
+    if surrounds_moscow(p, cut):
+        return "surrounds Moscow and wins the game"
+    return f"closes a pocket of {counted(cut.bit_count(), 'hex')}" if cut else ""
 
 
 # -- breakouts -----------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
 from math import comb
 
 from zoc.hexes import Hex
-from zoc.kernel.protocol import CHANCE, Action, Step, said
+from zoc.kernel.protocol import CHANCE, Action, Step, remembered, said
 from zoc.titles.operation_typhoon.position import ASIDE, LOST, OUT, REDUCED, STOCK, Now, Unit
 
 ARTILLERY = "A"
@@ -21,23 +21,30 @@ def available(p: Now, letter: str) -> list[Unit]:
     return [u for u in units if not p.hex[u] and not p.state[u] & gone]
 
 
-def select(p: Now, wanted: dict[str, int], hex_: Hex) -> list[Unit]:
-    """Takes units from the pool into a hex, all but artillery, which is drawn. A guards division
-    or airborne corps that is gone is replaced by a rifle division (8.2e, 8.2h); of what is short
-    there is what there is (R24)."""
-    stand_in = p.game.figures["stand_in"]
-    taken: list[Unit] = []
-    spare = 0
-    for letter in sorted(wanted, key=lambda code: code == stand_in["by"]):
-        if letter == ARTILLERY:
-            continue
-        count = wanted[letter] + (spare if letter == stand_in["by"] else 0)
-        units = available(p, letter)[:count]
-        if letter in stand_in["for"]:
-            spare += count - len(units)
-        taken += units
-    if spare and stand_in["by"] not in wanted:
-        taken += available(p, stand_in["by"])[:spare]
+def mustered(p: Now, wanted: Mapping[str, int]) -> dict[str, int]:
+    """How many of each kind come where the table names some. A guards division or airborne corps
+    that is gone is replaced by a rifle division (8.2e, 8.2h); of what is short there is what there
+    is (R24)."""
+    figures = p.game.figures["stand_in"]
+    elite, by, found = figures["for"], figures["by"], dict(wanted)
+    gone = sum(max(0, wanted.get(kind, 0) - _left(p, kind)) for kind in elite)
+    if gone:
+        found[by] = wanted.get(by, 0) + gone
+    found = {kind: min(count, _left(p, kind)) for kind, count in found.items()}
+    return {kind: count for kind, count in found.items() if count}
+
+
+@remembered
+def _left(p: Now, letter: str) -> int:
+    """How many units of a kind there are, in the pool or in a battle that sends them back to it."""
+    units = p.game.roster.by_letter.get(letter, ())
+    return sum(not p.state[u] & (OUT | STOCK) for u in units)
+
+
+def select(p: Now, wanted: Mapping[str, int], hex_: Hex) -> list[Unit]:
+    """Takes units from the pool into a hex, all but artillery, which is drawn."""
+    counts = mustered(p, wanted).items()
+    taken = [u for kind, n in counts if kind != ARTILLERY for u in available(p, kind)[:n]]
     p.shift(taken, hex_)
     return taken
 
@@ -115,6 +122,7 @@ def to_pool(p: Now) -> None:
 def gone_for_good(p: Now, unit: Unit) -> None:
     """A rifle division joins the pool in place of a unit that is gone (3.1b, 8.3b)."""
     p.state[unit] = OUT
+    p.touch()
     waiting = [u for u in p.game.roster.stock if p.state[u] & STOCK]
     if waiting:
         p.unmark(waiting[0], STOCK)

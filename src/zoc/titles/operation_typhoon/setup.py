@@ -51,7 +51,7 @@ class Sectors(setup.Areas[Now]):
             text, own = "{hex} is not in the sector of {formation}", game.formation[unit]
             return Refusal(text, "3.2d", hex=hex_, formation=own)
         if self.full(p, unit, hex_):
-            text = "{hex} holds {most:## division} already"
+            text = "{hex} would hold more than {most:## division}"
             return Refusal(text, "3.2c", hex=hex_, most=army.divisions)
         return None
 
@@ -61,10 +61,10 @@ class SetUp(setup.SetUp[Now]):
 
     rule = "3.2"
     offers: ClassVar[Mapping[str, str]] = {
+        **setup.SetUp.offers,
         "place": "Set up {unit} in {hex}",
         "fill": "Fill in the rest",
         "historical": "Historical set-up",
-        "end": "End the set-up",
     }
 
     def offer(self, p: Now, action: Action) -> Offer:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.wargame import Part, Wargame, part
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.shape import Shape, each, text
@@ -197,9 +198,9 @@ class OperationTyphoon(Wargame[Now]):
     def why_not_there(self, p: Now, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex with its force or alone, or None when it can."""
         if not self.roster.is_troop[unit]:
-            refusal = Refusal("{unit} never moves", "2.8d", unit=unit)
+            refusal = refusals.never_moves(unit, "2.8d")
         elif not p.hex[unit]:
-            refusal = Refusal("{unit} is not on the map", "9.2a", unit=unit)
+            refusal = refusals.not_on_map(unit, "9.2a")
         else:
             refusal = self.marching.why_not_there(p, self.marching.party(p, unit), goal)
         return refusal and refusal.worded_by(self.speaker)

@@ -65,6 +65,7 @@ class CeaseFire(EndPhase[Now]):
 
     def cleared(self, p: Now, units: list[Unit]) -> None:
         p.air = p.targeted = 0
+        p.touch()
 
 
 class Recovery(Step[Now]):

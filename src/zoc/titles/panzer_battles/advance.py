@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle import advance
+from zoc.kernel.cycle import advance, refusals
 from zoc.kernel.protocol import Action, Refusal
 from zoc.titles.panzer_battles.position import Now, Unit, Units
 
@@ -26,7 +26,7 @@ class Advance(advance.Advance[Now]):
 
     def why_not(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "halt" and self.must(p):
-            return Refusal("one attacker at least must advance", "SCS-9.2")
+            return refusals.must_advance("SCS-9.2")
         return super().why_not(p, action)
 
     def why_not_enter(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
@@ -34,7 +34,7 @@ class Advance(advance.Advance[Now]):
         if not p.hex[unit] or game.grid.direction(p.hex[unit], target) is None:
             return Refusal("{unit} is gone or has retreated", "SCS-9.1", unit=unit)
         if p.ground.occupied[1 - game.side[unit]] >> target & 1:
-            return Refusal("the enemy still holds {hex}", "SCS-9.1", hex=target)
+            return refusals.still_held(target, "SCS-9.1")
         if len(p.stack(target)) >= game.limit:
             return Refusal("{hex} holds {n} units", "SCS-9.1", hex=target, n=game.limit)
         return None

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.protocol import Action, Ask, Event, Offer, Refusal, percent, said
@@ -37,6 +38,7 @@ class AirDie(Die[Now]):
         die = int(action.args[0])
         p.pop()
         p.air = p.game.guns.air_strikes[die]
+        p.touch()
         p.tell(AirRolled(p.initiative, die, p.air))
 
 
@@ -53,7 +55,7 @@ class AirStrikes(Choosing[Now]):
 
     def why_not_chosen(self, p: Now, what: Hex) -> Refusal | None:
         if not p.ground.occupied[1 - self.side] >> what & 1:
-            return Refusal("no enemy unit stands in {hex}", "1.10", hex=what)
+            return refusals.no_enemy_in(what, "1.10")
         if p.targeted >> what & 1:
             words = "{hex} was struck: one air strike at most may hit a hex"
             return Refusal(words, "1.11d", hex=what)

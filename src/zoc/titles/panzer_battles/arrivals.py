@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.cycle import arrivals
+from zoc.kernel.cycle import arrivals, refusals
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.data.scenario import Placement
 from zoc.kernel.protocol import Action, Ask, Refusal, said
@@ -184,7 +184,7 @@ class Arrivals(arrivals.Arrive[Now]):
         if unit in coming.due(p, self.side):
             nearby = (coming.entries[unit] | coming.beside(unit)) >> hex_ & 1
             if nearby and p.ground.occupied[1 - self.side] >> hex_ & 1:
-                return Refusal("an enemy unit stands in {hex}", "SCS-11.2", hex=hex_)
+                return refusals.enemy_in(hex_, "SCS-11.2")
             if nearby:
                 words = "{hex} is open only with an enemy within {n:# hex} of the entry"
                 near = p.game.figures["entry"]["near_enemy"]

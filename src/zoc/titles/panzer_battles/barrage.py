@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.protocol import Action, Ask, Offer, Refusal, counted, percent, said
@@ -30,7 +31,7 @@ class Barrage(Choosing[Now]):
     def why_not_chosen(self, p: Now, what: Hex) -> Refusal | None:
         """Why a hex may not be taken under fire."""
         if not p.ground.occupied[1 - self.side] >> what & 1:
-            return Refusal("no enemy unit stands in {hex}", "1.10", hex=what)
+            return refusals.no_enemy_in(what, "1.10")
         if p.targeted >> what & 1:
             words = "{hex} was fired at: all its barrages are committed at once"
             return Refusal(words, "1.10-8", hex=what)
@@ -100,7 +101,7 @@ class Salvo(Attack[Now]):
 
     def why_not_join(self, p: Now, unit: Unit) -> Refusal | None:
         if p.game.side[unit] != self.side:
-            return Refusal("{unit} is not yours", "1.1d", unit=unit)
+            return refusals.not_yours(unit, "1.1d")
         if unit in self.joined:
             return Refusal("{unit} fires one barrage", "1.10-6", unit=unit)
         return self.why_no_more(p) or why_no_barrage(p, unit, self.target)

@@ -122,13 +122,9 @@ def busy(p: Now, side: int) -> set[Unit]:
     return {unit for units in aimed(p, side).values() for unit in units}
 
 
+@remembered
 def hit_at_best(p: Now, side: int, target: Hex) -> Fraction:
     """The chance that the best barrages together disorganise a hex, found once."""
-    return _hit_at_best(p, side, target, p.air)
-
-
-@remembered
-def _hit_at_best(p: Now, side: int, target: Hex, air: int) -> Fraction:
     able: list[Unit] = [*aimed(p, side)[target], *([AIR] if flies(p, side) else [])]
     faces = sorted((hit_faces(p, target, u) for u in able), reverse=True)
     return _one_of(tuple(faces[: p.game.guns.salvo_limit]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.protocol import CHANCE, NOBODY, Action, Ask, Event, Offer, Refusal, Said, Step, said
@@ -171,7 +172,7 @@ def why_not_pick(p: Now, unit: Unit, left: int, guns: int) -> Refusal | None:
     if game.formations[game.formation[unit]].id != game.figures["coordination"]["formation"]:
         return Refusal("{unit} is not of 336 ID", "1.8a-2", unit=unit)
     if not p.hex[unit]:
-        return Refusal("{unit} is not on the map", "1.8a-1", unit=unit)
+        return refusals.not_on_map(unit, "1.8a-1")
     if p.state[unit] & ACTIVE:
         return Refusal("{unit} is activated already", "1.8a-1", unit=unit)
     if not left:

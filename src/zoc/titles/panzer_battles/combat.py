@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle import attack, fighting
+from zoc.kernel.cycle import attack, fighting, refusals
 from zoc.kernel.cycle.combat_table import CombatTable, Demand, Demands
 from zoc.kernel.protocol import (
     Action,
@@ -25,7 +25,7 @@ from zoc.kernel.protocol import (
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.losses import Losses
-from zoc.titles.panzer_battles.phrases import stack
+from zoc.titles.panzer_battles.phrases import out_of_supply, stack
 from zoc.titles.panzer_battles.position import ACTIVE, FOUGHT, OOS, OVERRAN, Now, Unit, Units
 from zoc.titles.panzer_battles.retreat import Retreat, ways_back
 from zoc.titles.panzer_battles.sight import guessed
@@ -155,9 +155,9 @@ class Fighting(fighting.Fighting[Now]):
         if not state & ACTIVE:
             return Refusal("{unit} is not one of your activated units", "1.8-2", unit=unit)
         if state & OOS:
-            return Refusal("{unit} is out of supply", "1.9g", unit=unit)
+            return out_of_supply(unit, "1.9g")
         if state & FOUGHT:
-            return Refusal("{unit} has attacked in this phase", "SCS-7.2", unit=unit)
+            return refusals.has_attacked(unit, "SCS-7.2")
         if not p.game.roster.has_attack[unit] and not options["artillery_accompanies"]:
             return Refusal("{unit} has no attack rating", "SCS-7.5", unit=unit)
         return Refusal("{unit} has overrun in this activation", "SCS-5.10", unit=unit)

@@ -11,7 +11,7 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, ZocRule
 from zoc.hexes.sets import HexSet
-from zoc.kernel.cycle import march, marching
+from zoc.kernel.cycle import march, marching, refusals
 from zoc.kernel.protocol import NOBODY, NOTHING, Action, Ask, Offer, Refusal, Said, Warn, said
 from zoc.titles.panzer_battles.exits import exit_cost, leave, why_no_exit
 from zoc.titles.panzer_battles.overrun import begin_overrun, overrun_targets, why_no_overrun
@@ -59,8 +59,8 @@ class Marching(marching.Marching[Now]):
         "full": "1.5a",
     }
     words: ClassVar[Mapping[str, str]] = {
-        "step cost": "{there:hex} costs {cost} MP, {left} left",
-        "cost": "{there:hex} costs {cost} MP, {left} left",
+        "step cost": refusals.TOO_DEAR,
+        "cost": refusals.TOO_DEAR,
         "full": "destroyed",
     }
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from zoc.kernel.cycle import march
+from zoc.kernel.cycle import march, refusals
 from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.protocol import Refusal, Said, said
 from zoc.titles.panzer_battles.march import March
+from zoc.titles.panzer_battles.phrases import not_activated, not_exploiting
 from zoc.titles.panzer_battles.position import ACTIVE, DG, EXPLOITS, MOVED, OOS, Now, Unit
 
 DONE = ACTIVE | MOVED
@@ -36,13 +37,13 @@ class Movement(march.Movement[Now]):
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved in this phase (1.8-2, SCS-4.1)."""
         if p.game.side[unit] != self.side:
-            return Refusal("{unit} is not yours", "1.1d", unit=unit)
+            return refusals.not_yours(unit, "1.1d")
         if not p.hex[unit]:
-            return Refusal("{unit} is not on the map", "SCS-4.1", unit=unit)
+            return refusals.not_on_map(unit, "SCS-4.1")
         if not p.state[unit] & ACTIVE:
-            return Refusal("{unit} is not activated", "1.8-2", unit=unit)
+            return not_activated(unit, "1.8-2")
         if p.state[unit] & MOVED:
-            return Refusal("{unit} has moved in this phase", "SCS-4.1", unit=unit)
+            return refusals.has_moved(unit, "SCS-4.1")
         return None
 
 
@@ -53,7 +54,7 @@ class Exploitation(Movement):
     name, rule, lasting = "exploitation", "SCS-10.1", False
     asks = "Exploit with units that began free of enemy ZOC, or end exploitation."
     instead = "in the exploitation phase you move units or end"
-    offers: ClassVar[Mapping[str, str]] = {"move": "Move {unit}", "end": "End exploitation"}
+    offers: ClassVar[Mapping[str, str]] = {**Movement.offers, "end": "End exploitation"}
 
     def movable(self, p: Now) -> Iterator[Unit]:
         return (u for u in super().movable(p) if p.state[u] & EXPLOITS and p.can_exploit(u))
@@ -64,7 +65,7 @@ class Exploitation(Movement):
         if refusal is not None:
             return refusal
         if not p.game.roster.exploit[unit]:
-            return Refusal("{unit} is not exploit-capable", "SCS-10.1", unit=unit)
+            return not_exploiting(unit, "SCS-10.1")
         if p.state[unit] & DG:
             return Refusal("{unit} is disorganised and cannot exploit", "1.7c", unit=unit)
         if p.state[unit] & OOS:

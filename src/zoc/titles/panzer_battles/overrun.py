@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle import refusals
 from zoc.kernel.protocol import Refusal, Step
 from zoc.titles.panzer_battles.combat import CombatDice
+from zoc.titles.panzer_battles.phrases import not_exploiting
 from zoc.titles.panzer_battles.position import MOVED, OVERRAN, Now, Units
 
 
@@ -27,7 +29,7 @@ def why_not_able(p: Now, units: Units) -> Refusal | None:
     game, here = p.game, p.hex[units[0]]
     for unit in units:
         if not p.can_exploit(unit):
-            return Refusal("{unit} is not exploit-capable", "1.13c", unit=unit)
+            return not_exploiting(unit, "1.13c")
     budget = game.marching.budget(p, units)
     if budget < game.marching.overrun_cost:
         cost, left = game.marching.points(game.marching.overrun_cost), game.marching.points(budget)
@@ -47,10 +49,9 @@ def why_not_target(p: Now, units: Units, target: Hex) -> Refusal | None:
     """Why a hex may not be overrun from where units stand (1.13a, SCS-5.2)."""
     game, here = p.game, p.hex[units[0]]
     if game.grid.direction(here, target) is None:
-        words = "{hex} does not touch {here:hex}"
-        return Refusal(words, "SCS-5.2", hex=target, here=here)
+        return refusals.not_beside(target, here, "SCS-5.2")
     if not p.ground.occupied[1 - game.side[units[0]]] >> target & 1:
-        return Refusal("no enemy unit stands in {hex}", "SCS-5.2", hex=target)
+        return refusals.no_enemy_in(target, "SCS-5.2")
     barred = game.map.effects.why_no_overrun(here, target)
     if barred:
         return Refusal("{what} at {hex} cannot be overrun", "1.13a", what=barred, hex=target)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from zoc.kernel.protocol import Said, said
+from zoc.hexes import Hex
+from zoc.kernel.protocol import Refusal, Said, said
 from zoc.titles.panzer_battles.position import Unit
 
+OUT_OF_SUPPLY = "{unit} is out of supply"
 AIR = -1
 """The firer that is an air strike and no unit."""
 
@@ -21,3 +23,22 @@ def stack(units: Sequence[Unit], most: int = 2) -> Said:
 def firer(unit: Unit) -> Said:
     """Who fires a barrage."""
     return said("air strike") if unit == AIR else said("{unit}", unit=unit)
+
+
+# -- refusals of several chapters, each by the rule of its own -----------------------------------
+
+
+def out_of_supply(unit: Unit, rule: str) -> Refusal:
+    return Refusal(OUT_OF_SUPPLY, rule, unit=unit)
+
+
+def not_activated(unit: Unit, rule: str) -> Refusal:
+    return Refusal("{unit} is not activated", rule, unit=unit)
+
+
+def not_exploiting(unit: Unit, rule: str) -> Refusal:
+    return Refusal("{unit} is not exploit-capable", rule, unit=unit)
+
+
+def off_road(hex_: Hex, rule: str) -> Refusal:
+    return Refusal("{hex} is on no road or track", rule, hex=hex_)

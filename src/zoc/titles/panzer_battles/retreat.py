@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle import retreat
+from zoc.kernel.cycle import refusals, retreat
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
 from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, Refusal, Step, Warn, counted, said
 from zoc.titles.panzer_battles.losses import Losses, destroy
@@ -19,7 +19,11 @@ class Retreat(retreat.Retreat[Now]):
 
     name, rule = "retreat", "SCS-8.1"
     later: Units
-    rules: ClassVar[Mapping[str, str]] = {"away": "SCS-8.2", "path": "SCS-8.2"}
+    rules: ClassVar[Mapping[str, str]] = {
+        "away": "SCS-8.2",
+        "path": "SCS-8.2",
+        "no path": "SCS-8.3",
+    }
 
     def shows(self, p: Now) -> Units:
         """Whoever takes part is seen."""
@@ -36,13 +40,11 @@ class Retreat(retreat.Retreat[Now]):
 
     def why_not_end(self, p: Now, unit: Unit, goal: Hex) -> Refusal:
         away = p.game.grid.distance(p.hex[unit], goal)
-        if away == self.length and p.ground.occupied[1 - self.side] >> goal & 1:
-            return Refusal("an enemy unit stands in {hex}", "SCS-8.3", hex=goal)
-        if away == self.length:
-            words = "no free path of {length:# hex} leads to {hex}"
-            return Refusal(words, "SCS-8.3", hex=goal, length=self.length)
-        words = "{hex} is {away:# hex} away, not {length}"
-        return self.refused("away", words, hex=goal, away=away, length=self.length)
+        if away != self.length:
+            return self.wrong_length(goal, away)
+        if p.ground.occupied[1 - self.side] >> goal & 1:
+            return refusals.enemy_in(goal, "SCS-8.3")
+        return self.no_path(goal)
 
     def actor(self, p: Now) -> str:
         here = self.left(p)
@@ -146,7 +148,7 @@ def why_not_step(p: Now, side: int, here: Hex, there: Hex) -> Refusal | None:
     """Why a retreating unit may not go from a hex to its neighbour (SCS-8.3)."""
     game = p.game
     if p.ground.occupied[1 - side] >> there & 1:
-        return Refusal("an enemy unit stands in {hex}", "SCS-8.3", hex=there)
+        return refusals.enemy_in(there, "SCS-8.3")
     if not game.map.in_play >> there & 1:
         return Refusal("{hex} is not in play", "SCS-8.3", hex=there)
     if not game.map.effects.passable(here, there):

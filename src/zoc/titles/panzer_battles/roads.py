@@ -11,6 +11,7 @@ from zoc.hexes.reach import ZocRule
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import march, marching
 from zoc.kernel.protocol import Action, Ask, Event, Happened, Offer, Refusal, remembered, said
+from zoc.titles.panzer_battles.phrases import not_activated, off_road
 from zoc.titles.panzer_battles.position import (
     ACTIVE,
     ARRIVED,
@@ -73,7 +74,7 @@ class RoadMarching(marching.Marching[Now]):
 
     def why_closed(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> Refusal:
         if not p.game.map.marched >> there & 1:
-            return Refusal("{hex} is on no road or track", "1.12c-2", hex=there)
+            return off_road(there, "1.12c-2")
         if self.exclusion(p, p.game.side[units[0]]) >> there & 1:
             words = "{hex} is within {n:# hex} of an enemy"
             return Refusal(words, "1.12c-1", hex=there, n=self.clearance)
@@ -125,11 +126,11 @@ def why_no_road_march(p: Now, side: int, unit: Unit) -> Refusal | None:
     """Why a unit does not qualify for a road march (1.12a)."""
     game, here, state = p.game, p.hex[unit], p.state[unit]
     if game.side[unit] != side or not here or not state & ACTIVE:
-        return Refusal("{unit} is not activated", "1.12-1", unit=unit)
+        return not_activated(unit, "1.12-1")
     if state & MOVED:
         return Refusal("{unit} has marched", "1.12-1", unit=unit)
     if not game.map.marched >> here & 1:
-        return Refusal("{hex} is on no road or track", "1.12a-1", hex=here)
+        return off_road(here, "1.12a-1")
     if state & TROUBLED:
         what = "disorganised" if state & DG else "out of supply"
         return Refusal("{unit} is {what}", "1.12a-2", unit=unit, what=what)

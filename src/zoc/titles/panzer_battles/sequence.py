@@ -82,6 +82,7 @@ class Initiative(Step[Now]):
             p.replace(Initiative(self.equal + 1))
             return
         p.initiative = rolled.winner
+        p.touch()
         p.replace(Draws(p.initiative))
 
 
@@ -108,6 +109,7 @@ class Track(track.Track[Now]):
             return
         # The first turn: the scenario names the initiative, the cups, and the chit in play.
         p.initiative = self.order[0]
+        p.touch()
         p.cups = cups.first[SOVIET], cups.first[GERMAN]
         if cups.opening is None:
             p.push(Draws(p.initiative))

@@ -8,6 +8,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.protocol import Refusal, remembered
 from zoc.titles.panzer_battles import strength
+from zoc.titles.panzer_battles.phrases import not_activated, out_of_supply
 from zoc.titles.panzer_battles.position import ACTIVE, FIRED, OOS, Now, Unit
 
 
@@ -28,15 +29,11 @@ def sights(p: Now, units: Sequence[Unit]) -> tuple[dict[int, list[Hex]], HexSet]
     return by_sight, seen
 
 
+@remembered
 def targets(p: Now, side: int) -> HexSet:
     """The hexes that a side could barrage now, with guns or from the air."""
-    return _targets(p, side, p.air)
-
-
-@remembered
-def _targets(p: Now, side: int, air: int) -> HexSet:
     enemies = p.ground.occupied[1 - side] & ~p.targeted
-    if air and p.initiative == side:
+    if p.air and p.initiative == side:
         return enemies
     return pack(h for h in unpack(enemies & spotted(p, side)) if gunners(p, side, h))
 
@@ -72,11 +69,11 @@ def why_no_barrage(p: Now, unit: Unit, target: Hex) -> Refusal | None:
     if not game.roster.artillery[unit]:
         return Refusal("{unit} is no artillery", "1.10-1", unit=unit)
     if not p.hex[unit] or not p.state[unit] & ACTIVE:
-        return Refusal("{unit} is not activated", "1.8-2", unit=unit)
+        return not_activated(unit, "1.8-2")
     if p.state[unit] & FIRED:
         return Refusal("{unit} has fired in this activation", "1.10-6", unit=unit)
     if not strength.barrage(p, unit):
-        return Refusal("{unit} is out of supply", "1.9h", unit=unit)
+        return out_of_supply(unit, "1.9h")
     away = game.grid.distance(p.hex[unit], target)
     reach = game.roster.range[unit]
     if away > reach:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from zoc.hexes.sets import HexSet, Links
 from zoc.kernel.cycle.trace import Leg, Trace
 from zoc.kernel.protocol import Step
+from zoc.titles.panzer_battles.phrases import OUT_OF_SUPPLY
 from zoc.titles.panzer_battles.position import OOS, SIDES, Now
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class SupplyPhase(Step[Now]):
         cut = {u for u in units if not traced >> p.hex[u] & 1}
         for unit in sorted(u for u in cut if not p.state[u] & OOS):
             p.mark(unit, OOS)
-            p.say("oos", "1.9c", "{unit} is out of supply", unit=unit)
+            p.say("oos", "1.9c", OUT_OF_SUPPLY, unit=unit)
         for unit in [u for u in units if u not in cut and p.state[u] & OOS]:
             p.unmark(unit, OOS)
             p.say("supply", "1.9d", "{unit} is in supply again", unit=unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle import advance
+from zoc.kernel.cycle import advance, refusals
 from zoc.kernel.protocol import Ask, Refusal, said
 from zoc.titles.red_typhoon.position import DISRUPTED, Now, Unit
 
@@ -43,7 +43,7 @@ def why_not_advance(p: Now, unit: Unit, target: Hex, path: Sequence[Hex]) -> Ref
         if refusal is not None:
             return refusal
     if not p.has_room(unit, path[-1]):
-        return Refusal("{end:hex} is full", "9.6d", end=path[-1])
+        return refusals.full(path[-1], "9.6d")
     return None
 
 
@@ -55,10 +55,9 @@ def why_not_break_through(p: Now, unit: Unit, target: Hex, path: Sequence[Hex]) 
     if not game.roster.breakthrough[unit]:
         return Refusal("{unit} advances one hex only", "9.7d", unit=unit)
     if p.ground.zoc[enemy] >> target & 1:
-        return Refusal("{target:hex} is in enemy ZOC", "9.7c", target=target)
+        return refusals.in_zoc(target, "9.7c")
     if game.grid.direction(target, further) is None:
-        words = "{further:hex} does not touch {target:hex}"
-        return Refusal(words, "9.7e", further=further, target=target)
+        return refusals.not_beside(further, target, "9.7e")
     if p.ground.occupied[enemy] >> further & 1:
-        return Refusal("an enemy unit stands in {further:hex}", "9.7e", further=further)
+        return refusals.enemy_in(further, "9.7e")
     return None

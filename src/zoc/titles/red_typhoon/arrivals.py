@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.protocol import NOBODY, Action, Ask, Event, Offer, Refusal, Said, Step, said
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, WITHDRAWN, Now, Unit
@@ -45,6 +46,14 @@ class Withdrawal(Step[Now]):
         p.pop()
         if action.verb == "withdraw":
             withdraw(p)
+
+    def run(self, p: Now) -> None:
+        """It cannot leave: of one that is on the map it is told why (13.1c)."""
+        p.pop()
+        unit, why = p.game.special.first_shock, why_no_withdrawal(p)
+        if unit is not None and p.hex[unit] and why is not None:
+            words = "the 1S Army is isolated and cannot withdraw"
+            p.say("kept", why.rule, words, unit=unit, hex=p.hex[unit])
 
 
 def withdraw(p: Now) -> None:
@@ -95,8 +104,12 @@ class Airborne(Step[Now]):
         return SIDES[SOVIET] if ready else NOBODY
 
     def ask(self, p: Now) -> Ask:
-        reach = p.game.rules.landing_reach
-        hint = Said(f"Clear hexes within {reach} of the eastern start, free of enemy ZOC.")
+        rules = p.game.rules
+        words = (
+            "Empty clear hexes within {reach} of the edge {first:hex} to {last:hex}, no enemy ZOC."
+        )
+        edge = {"first": rules.landing_edge[0], "last": rules.landing_edge[-1]}
+        hint = said(words, reach=rules.landing_reach, **edge)
         text = said("Land {unit} in a lit hex, or wait.", unit=p.game.special.airborne)
         return Ask(text, hint, ("13.2", "13.2c"))
 
@@ -134,12 +147,13 @@ def why_no_landing(p: Now, hex_: Hex) -> Refusal | None:
         if terrain != rules.landing_terrain:
             words = "{hex} is {terrain}, not clear"
             return Refusal(words, "13.2c", hex=hex_, terrain=terrain)
-        words = "{hex} is more than {reach:# hex} from the start"
-        return Refusal(words, "13.2c", hex=hex_, reach=rules.landing_reach)
+        words = "{hex} is more than {reach:# hex} from the edge {first:hex} to {last:hex}"
+        edge = {"first": rules.landing_edge[0], "last": rules.landing_edge[-1]}
+        return Refusal(words, "13.2c", hex=hex_, reach=rules.landing_reach, **edge)
     if p.stack(hex_):
         return Refusal("a unit stands in {hex}", "13.2d", hex=hex_)
     if p.ground.zoc[GERMAN] >> hex_ & 1:
-        return Refusal("{hex} is in enemy ZOC", "13.2e", hex=hex_)
+        return refusals.in_zoc(hex_, "13.2e")
     return None
 
 
@@ -214,11 +228,11 @@ class Uprising(Step[Now]):
             words = "{hex} is not in partisan area {area}"
             return Refusal(words, "13.3b", hex=hex_, area=self.area)
         if p.ground.occupied[GERMAN] >> hex_ & 1:
-            return Refusal("an enemy unit stands in {hex}", "13.3b", hex=hex_)
+            return refusals.enemy_in(hex_, "13.3b")
         if p.ground.zoc[GERMAN] >> hex_ & 1:
-            return Refusal("{hex} is in enemy ZOC", "13.3d", hex=hex_)
+            return refusals.in_zoc(hex_, "13.3d")
         if not p.has_room(self.unit, hex_):
-            return Refusal("{hex} is full", "13.3c", hex=hex_)
+            return refusals.full(hex_, "13.3c")
         return None
 
     def apply(self, p: Now, action: Action) -> None:

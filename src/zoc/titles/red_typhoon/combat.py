@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle import attack
+from zoc.kernel.cycle import attack, refusals
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.fighting import Fighting, Units
 from zoc.kernel.protocol import Ask, Modifier, Refusal, Said, Step, said
@@ -14,7 +14,7 @@ from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.losses import Crowded, Loss
 from zoc.titles.red_typhoon.orders import Ordering
 from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, GERMAN, STRUCK, Now, Unit
-from zoc.titles.red_typhoon.retreat import Retreat, doomed
+from zoc.titles.red_typhoon.retreat import Retreat, disrupted, doomed
 from zoc.titles.red_typhoon.supply import isolated
 from zoc.titles.red_typhoon.targets import targets
 
@@ -36,6 +36,7 @@ RANKS = {"AL": -2, "AR": -1, "C": 0, "EX": 0, "DR1": 1, "DR2": 1, "DR3": 1, "DR4
 DONE = int(DISRUPTED | FOUGHT)
 """The marks of units that may not attack."""
 ABLE = ("able 0", "able 1")
+TOO_WEAK = "no enemy is within reach of an attack at 1:1"
 
 
 def pushes(result: str) -> bool:
@@ -55,7 +56,6 @@ class Battles(Fighting[Now]):
         "odds": "9.10a",
         "next": "6.2a",
         "yours": "9.0a",
-        "fought": "9.0c",
         "joined": "9.0c",
         "roll": "9.3c",
     }
@@ -96,17 +96,12 @@ class Battles(Fighting[Now]):
         drm = p.game.rules.drm
         return (Modifier(case, drm[case], RULES[case]) for case in cases(p, target, attackers))
 
-    def why_not_join(
-        self, p: Now, side: int, target: Hex, joined: Units, unit: Unit
-    ) -> Refusal | None:
-        """Why a unit may not join an attack (6.2a, 9.0, 9.5b, 12.4c, 12.7)."""
-        refusal = super().why_not_join(p, side, target, joined, unit)
-        if refusal is None or refusal.rule != self.rules["fought"] or unit in joined:
-            return refusal
+    def why_idle(self, p: Now, unit: Unit) -> Refusal:
+        """Why a unit may not take part in an attack (9.0, 9.5b, 12.4c, 12.7)."""
         if p.state[unit] & DISRUPTED:
-            return Refusal("{unit} is disrupted", "9.5b", unit=unit)
+            return disrupted(unit)
         if p.state[unit] & FOUGHT:
-            return Refusal("{unit} has attacked in this phase", "9.0c", unit=unit)
+            return refusals.has_attacked(unit, "9.0c")
         formation = p.game.formation[unit]
         return Refusal("{formation} has no attack order", "9.0a", formation=formation)
 
@@ -141,7 +136,7 @@ class Battles(Fighting[Now]):
             return _pushed(p, target, length_of(result))
         return {
             "AL": "you lose one unit" + (", or retreat 1 instead" if german else ""),
-            "AR": "your units retreat 1, disrupted",
+            "AR": _thrown_back(p, attackers),
             "C": "nothing happens",
             "EX": "each side loses one unit",
             "DE": "they are eliminated, you may advance",
@@ -192,8 +187,18 @@ def _pushed(p: Now, target: Hex, length: int) -> str:
     lost = len(doomed(p, units, length))
     if lost == len(units):
         return f"they cannot retreat {length}: eliminated, you may advance"
-    some = f", {lost} of {len(units)} cannot and are eliminated" if lost else ""
-    return f"they retreat {length}, disrupted{some}; you may advance"
+    return f"they retreat {length}, disrupted{_some(lost, units)}; you may advance"
+
+
+def _thrown_back(p: Now, attackers: Units) -> str:
+    lost = len(doomed(p, attackers, 1))
+    if lost and lost == len(attackers):
+        return "your units cannot retreat: eliminated"
+    return f"your units retreat 1, disrupted{_some(lost, attackers)}"
+
+
+def _some(lost: int, units: Units) -> str:
+    return f", {lost} of {len(units)} cannot and are eliminated" if lost else ""
 
 
 def length_of(result: str) -> int:
@@ -217,39 +222,6 @@ def cases(p: Now, target: Hex, attackers: Units) -> Iterator[str]:
         yield "defender isolated"
     if side == rules.surprise_side and p.turn in rules.surprise_turns:
         yield "Soviet attack, turn 1"
-
-
-class Combat(Ordering, attack.CombatPhase[Now]):
-    """The combat phase: orders are bought as wanted, attacks declared one after the other."""
-
-    rule, purpose = "9.0", "attack"
-    allows = "in a combat phase you order formations, attack hexes or end"
-
-    def attack(self, p: Now, target: Hex) -> Battle:
-        return Battle(self.side, target)
-
-    def undone(self, p: Now) -> Iterator[Said]:
-        yield from super().undone(p)
-        left, kept = p.ap[self.side], p.game.rules.ap_kept
-        if left > kept:
-            yield Said(f"{left - kept} of {left} AP will be lost: at most {kept} are kept.")
-
-    def ask(self, p: Now) -> Ask:
-        found, left = targets(p, self.side), p.ap[self.side]
-        ready = sum(not t.needs for t in found)
-        buy = f" {left} AP left for attack orders." if left else ""
-        if ready:
-            are = "are" if ready > 1 else "is"
-            words = f"{{ready:# hex}} {are} open to you. Each unit attacks once in this phase.{buy}"
-            hint = said(words, ready=ready)
-            return Ask(Said("Choose a hex to attack."), hint, ("9.0", "9.0c", "12.4"))
-        if found and left:
-            words = f"No unit with an order can attack. One AP lets a formation attack.{buy}"
-            text = Said("Buy attack orders, or end the combat phase.")
-            return Ask(text, Said(words), ("12.2", "12.4"))
-        why = "no enemy is within reach of an attack at 1:1" if left else "no AP are left"
-        hint = Said(f"No attack is possible: {why}.")
-        return Ask(Said("End the combat phase."), hint, ("9.0", "9.10a"))
 
 
 class Battle(attack.Attack[Now]):
@@ -297,3 +269,33 @@ class Die(attack.CombatDie[Now]):
         odds = p.game.fighting.table.columns[self.place]
         words = throw, self.modifier, odds, result, self.rule
         return Rolled(self.side, self.target, *words, push)
+
+
+class Combat(Ordering, attack.CombatPhase[Now]):
+    """The combat phase: orders are bought as wanted, attacks declared one after the other."""
+
+    rule, purpose, battles = "9.0", "attack", Battle
+    instead = "in a combat phase you order formations, attack hexes or end"
+
+    def undone(self, p: Now) -> Iterator[Said]:
+        yield from super().undone(p)
+        left, kept = p.ap[self.side], p.game.rules.ap_kept
+        if left > kept:
+            yield Said(f"{left - kept} of {left} AP will be lost: at most {kept} are kept.")
+
+    def ask(self, p: Now) -> Ask:
+        found, left = targets(p, self.side), p.ap[self.side]
+        ready = sum(not t.needs for t in found)
+        buy = f" {left} AP left for attack orders." if left else ""
+        if ready:
+            are = "are" if ready > 1 else "is"
+            words = f"{{ready:# hex}} {are} open to you. Each unit attacks once in this phase.{buy}"
+            hint = said(words, ready=ready)
+            return Ask(Said("Choose a hex to attack."), hint, ("9.0", "9.0c", "12.4"))
+        if found and left:
+            words = f"No unit with an order can attack. One AP lets a formation attack.{buy}"
+            text = Said("Buy attack orders, or end the combat phase.")
+            return Ask(text, Said(words), ("12.2", "12.4"))
+        why, rule = ("no AP are left", "12.5a") if found else (TOO_WEAK, "9.10a")
+        hint = Said(f"No attack is possible: {why}.")
+        return Ask(Said("End the combat phase."), hint, ("9.0", rule))

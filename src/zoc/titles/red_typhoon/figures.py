@@ -24,7 +24,6 @@ class Figures:
         self.loc_reach: int = figures["isolation"]["reach"]
         self.surprise_side = SIDES.index(figures["surprise"]["side"])
         self.per_vp: int = figures["victory"]["losses"]
-        self.tie: str = figures["verdict"]["tie"]
         self.sudden_death = tuple(ground.goals(figures["sudden_death"][s]) for s in SIDES)
         self.soviet_cities = ground.hexes(figures["control"]["soviet_cities"])
         self.left_wing: str = withdrawal["left_wing"]

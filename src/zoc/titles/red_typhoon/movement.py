@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
-from zoc.hexes.reach import Reach, ZocRule
-from zoc.kernel.cycle import march
+from zoc.hexes.reach import ZocRule
+from zoc.kernel.cycle import march, refusals
 from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.marching import Marching, Units
-from zoc.kernel.protocol import NOTHING, Action, Ask, Refusal, Said, Warn, said
+from zoc.kernel.protocol import NOTHING, Ask, Refusal, Said, Warn, said
 from zoc.titles.red_typhoon.orders import Ordering
 from zoc.titles.red_typhoon.position import DISRUPTED, MOVED, Now, Unit
+from zoc.titles.red_typhoon.retreat import disrupted
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
@@ -69,7 +70,7 @@ class RedTyphoonMarching(Marching[Now]):
         """With strict stacking no unit ends its move in a full hex (7.1b)."""
         if not p.game.strict_stacking or goal == p.hex[units[0]] or p.has_room(units[0], goal):
             return None
-        return Refusal("{goal:hex} is full", "7.1b", goal=goal)
+        return refusals.full(goal, "7.1b")
 
     def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Warn]:
         if not p.has_room(units[0], goal):
@@ -77,28 +78,35 @@ class RedTyphoonMarching(Marching[Now]):
             yield Warn(words, (self.rules["full"],), goal)
 
 
-def reach(p: Now, unit: Unit) -> Reach:
-    """Where a unit can go, with costs in half movement points (8.2)."""
-    return p.game.marching.reach(p, (unit,))
+class March(march.UnitMarch[Now]):
+    """One unit's move: where to."""
 
+    rule, instead = "8.0b", "say where it goes: to 2814"
 
-def movable(p: Now, side: int) -> Iterator[Unit]:
-    """The units that may still be moved in this phase (8.0a, 9.5b)."""
-    hexes, state, units = p.hex, p.state, p.game.roster.ordered(side, p.move_orders)
-    return iter([u for u in units if hexes[u] and not state[u] & DONE])
+    def arrive(self, p: Now, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
+        p.pop()
+        p.mark(self.unit, MOVED)
+
+    def ask(self, p: Now) -> Ask:
+        plain = super().ask(p)
+        enemy = 1 - p.game.side[self.unit]
+        if p.ground.zoc[enemy] >> p.hex[self.unit] & 1:
+            words, rule = "In enemy ZOC: the first step must leave it. {mp}", "6.1b"
+        else:
+            words, rule = "{mp} It must stop where it enters enemy ZOC.", "6.1a"
+        return Ask(plain.text, said(words, mp=plain.hint), ("8.0b", rule))
 
 
 class Movement(Ordering, march.Movement[Now]):
     """The movement phase: orders are bought as wanted, units move one after the other."""
 
-    rule, purpose = "8.0", "move"
-    allows = "in a movement phase you order formations, move units or end"
-
-    def march(self, p: Now, unit: Unit) -> March:
-        return March(unit)
+    rule, purpose, marches = "8.0", "move", March
+    instead = "in a movement phase you order formations, move units or end"
 
     def movable(self, p: Now) -> Iterator[Unit]:
-        return movable(p, self.side)
+        """The units that may still be moved in this phase (8.0a, 9.5b)."""
+        hexes, state, units = p.hex, p.state, p.game.roster.ordered(self.side, p.move_orders)
+        return iter([u for u in units if hexes[u] and not state[u] & DONE])
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved (8.0a, 9.5b, 12.3c)."""
@@ -109,12 +117,12 @@ class Movement(Ordering, march.Movement[Now]):
         if not p.move_orders >> formation & 1:
             return Refusal("{formation} has no movement order", "12.3c", formation=formation)
         if p.state[unit] & DISRUPTED:
-            return Refusal("{unit} is disrupted", "9.5b", unit=unit)
+            return disrupted(unit)
         moved = p.state[unit] & MOVED
-        return Refusal("{unit} has moved in this phase", "8.0c", unit=unit) if moved else None
+        return refusals.has_moved(unit, "8.0c") if moved else None
 
     def undone(self, p: Now) -> Iterator[Said]:
-        yield unmoved(sum(1 for _ in movable(p, self.side)))
+        yield unmoved(sum(1 for _ in self.movable(p)))
         words = "Too many units in {hexes:hexes ,}: you will have to remove some."
         yield crowding(p, self.side, words)
 
@@ -122,7 +130,7 @@ class Movement(Ordering, march.Movement[Now]):
         left, crowd = p.ap[self.side], crowding(p, self.side, " Too many units in {hexes}: some "
                                                 "are lost at the end of the phase.")  # fmt: skip
         ordered = [f for f in p.game.formations_of[self.side] if p.move_orders >> f & 1]
-        idle = sum(1 for _ in movable(p, self.side))
+        idle = sum(1 for _ in self.movable(p))
         if idle:
             text = said("Move the units of {ordered:formations}.", ordered=ordered)
             buy = f" {left} AP left for more orders." if left else ""
@@ -141,25 +149,3 @@ def unmoved(idle: int) -> Said:
     """How many units with an order have not moved."""
     have = "has" if idle == 1 else "have"
     return said(f"{{idle:# unit}} with an order {have} not moved.", idle=idle) if idle else NOTHING
-
-
-class March(march.UnitMarch[Now]):
-    """One unit's move: where to."""
-
-    rule = "8.0b"
-
-    def arrive(self, p: Now, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
-        p.pop()
-        p.mark(self.unit, MOVED)
-
-    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
-        return Refusal("say where it goes: to 2814", "8.0b")
-
-    def ask(self, p: Now) -> Ask:
-        plain = super().ask(p)
-        enemy = 1 - p.game.side[self.unit]
-        if p.ground.zoc[enemy] >> p.hex[self.unit] & 1:
-            words, rule = "In enemy ZOC: the first step must leave it. {mp}", "6.1b"
-        else:
-            words, rule = "{mp} It must stop where it enters enemy ZOC.", "6.1a"
-        return Ask(plain.text, said(words, mp=plain.hint), ("8.0b", rule))

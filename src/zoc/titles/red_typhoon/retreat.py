@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle import retreat
+from zoc.kernel.cycle import refusals, retreat
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
 from zoc.kernel.protocol import Ask, Refusal, Said, said
 from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, Now, Unit
@@ -42,7 +42,23 @@ class Retreat(retreat.Retreat[Now]):
         return why_not_enter(p, unit, there, roomy=True)
 
     def why_not_path(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        return why_not_path(p, unit, self.length, path)
+        """Why a unit may not take a path to a hex where it may end (9.4f, 9.4g)."""
+        grid, start, length = p.game.grid, p.hex[unit], self.length
+        roomy = bool(_layers(p, unit, length, roomy=True))
+        if roomy and len(path) != length:
+            words = "the path has {count:# hex}, not {length}"
+            return Refusal(words, "9.4f", count=len(path), length=length)
+        for away, (here, there) in enumerate(pairwise([start, *path]), 1):
+            if grid.direction(here, there) is None:
+                return refusals.apart(here, there, "9.4f")
+            refusal = why_not_enter(p, unit, there, roomy)
+            if refusal is not None:
+                return refusal
+            if away <= length and grid.distance(start, there) != away:
+                return refusals.off_line(there, away, "9.4f")
+            if away > length and there not in _onward(p, unit, here, length):
+                return Refusal("from {here:hex} it goes on to the nearest room", "9.4g", here=here)
+        return None
 
     def perish(self, p: Now, unit: Unit) -> None:
         p.eliminate(unit, "cannot retreat", "9.4e")
@@ -68,8 +84,12 @@ class Retreated(retreat.Retreated):
     """A unit was thrown back and is disrupted (9.5a)."""
 
     def said(self) -> Said:
-        by = " by {via:hexes}" if self.via else ""
-        return Said(f"{{unit}} retreats {{start:hex}} → {{end:hex}}{by}, disrupted", self)
+        return Said(f"{super().said().template}, disrupted", self)
+
+
+def disrupted(unit: Unit) -> Refusal:
+    """Who is disrupted neither moves nor attacks (9.5b)."""
+    return Refusal("{unit} is disrupted", "9.5b", unit=unit)
 
 
 def doomed(p: Now, units: Sequence[Unit], length: int) -> list[Unit]:
@@ -97,11 +117,11 @@ def why_not_enter(p: Now, unit: Unit, hex_: Hex, roomy: bool) -> Refusal | None:
     """Why a retreating unit may not enter a hex (9.4b-d)."""
     ground, enemy = p.ground, 1 - p.game.side[unit]
     if ground.occupied[enemy] >> hex_ & 1:
-        return Refusal("an enemy unit stands in {hex}", "9.4b", hex=hex_)
+        return refusals.enemy_in(hex_, "9.4b")
     if ground.zoc[enemy] >> hex_ & 1:
-        return Refusal("{hex} is in enemy ZOC", "9.4c", hex=hex_)
+        return refusals.in_zoc(hex_, "9.4c")
     if roomy and not p.has_room(unit, hex_):
-        return Refusal("{hex} is full", "9.4d", hex=hex_)
+        return refusals.full(hex_, "9.4d")
     return None
 
 
@@ -135,24 +155,3 @@ def _onward(p: Now, unit: Unit, hex_: Hex, length: int) -> list[Hex]:
         and why_not_enter(p, unit, other, roomy=False) is None
     ]
     return [other for other in onward if p.has_room(unit, other)] or onward
-
-
-def why_not_path(p: Now, unit: Unit, length: int, path: Sequence[Hex]) -> Refusal | None:
-    """Why a unit may not be retreated along a path to a hex where it may end (9.4f, 9.4g)."""
-    grid, start = p.game.grid, p.hex[unit]
-    roomy = bool(_layers(p, unit, length, roomy=True))
-    if roomy and len(path) != length:
-        words = "the path has {count:# hex}, not {length}"
-        return Refusal(words, "9.4f", count=len(path), length=length)
-    for away, (here, there) in enumerate(pairwise([start, *path]), 1):
-        if grid.direction(here, there) is None:
-            words = "{here:hex} and {there:hex} do not touch"
-            return Refusal(words, "9.4f", here=here, there=there)
-        refusal = why_not_enter(p, unit, there, roomy)
-        if refusal is not None:
-            return refusal
-        if away <= length and grid.distance(start, there) != away:
-            return Refusal("{there:hex} is not {away:# hex} away", "9.4f", there=there, away=away)
-        if away > length and there not in _onward(p, unit, here, length):
-            return Refusal("from {here:hex} it goes on to the nearest room", "9.4g", here=here)
-    return None

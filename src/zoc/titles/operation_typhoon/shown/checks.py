@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.protocol import counted
@@ -15,6 +16,7 @@ from zoc.titles.operation_typhoon.victory import (
     held_towns,
     lacking,
     left_behind,
+    moscow_taken,
     points,
 )
 
@@ -28,11 +30,19 @@ def next_check(p: Now) -> tuple[int, str]:
     return p.game.track.last_turn, "moscow"
 
 
+def left_out(game: Any, turn: int) -> bool:
+    """Whether a turn has a check that the scenario does without (13.4)."""
+    every = {check for own in game.figures["scenario"].values() for check in own["checks"]}
+    missing = every - set(game.special["checks"])
+    return any(game.figures[check]["check"] == turn for check in missing)
+
+
 def demands(p: Now) -> Iterator[str]:
     """What the check of this very turn still lacks, in words."""
     speak = SeatSpeaker(p).sentence
     turn, which = next_check(p)
-    if turn == p.turn:
+    saved = p.game.options["moscow_first"] and moscow_taken(p)
+    if turn == p.turn and not saved:
         for lack in lacking(p, which):
             why = _gaps(p) if which == "integrity" else speak(lack.why).rstrip(".")
             yield f"{why}: the game is lost at the end of this turn."

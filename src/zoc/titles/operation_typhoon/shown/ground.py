@@ -12,7 +12,7 @@ from zoc.kernel.shown.overlays import REACH, ZOC
 from zoc.titles.operation_typhoon.defenders import odds
 from zoc.titles.operation_typhoon.front import front_edges, soviet_front
 from zoc.titles.operation_typhoon.movement import March
-from zoc.titles.operation_typhoon.pockets import would_cut
+from zoc.titles.operation_typhoon.pockets import closes, would_cut
 from zoc.titles.operation_typhoon.position import Now
 from zoc.titles.operation_typhoon.victory import behind, gaps
 
@@ -62,8 +62,8 @@ def told(p: Now, hex_: Hex) -> str:
     """Control, who may defend it, and what it would cut off."""
     if not p.soviet >> hex_ & 1:
         return "German ground."
-    cut = would_cut(p, hex_)
-    more = f" Taken, it closes a {size_of(cut.bit_count())}." if cut else ""
+    what = closes(p, hex_)
+    more = f" Taken, it {what}." if what else ""
     return f"Soviet ground. Defenders: {odds(p, hex_)}.{more}"
 
 

@@ -11,6 +11,7 @@ from zoc.kernel.play.said import undone
 from zoc.kernel.protocol import Action, Event, counted
 from zoc.kernel.shown import (
     Badge,
+    Chart,
     Choice,
     Dice,
     ForecastShown,
@@ -31,7 +32,7 @@ from zoc.titles.operation_typhoon.luftwaffe import Luftwaffe, ready
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.operations import Operations, fresh, groups
 from zoc.titles.operation_typhoon.position import ACTED, Now
-from zoc.titles.operation_typhoon.shown import checks, ground, panels, rolls
+from zoc.titles.operation_typhoon.shown import charts, checks, ground, panels, rolls
 from zoc.titles.operation_typhoon.shown.battle import battle
 from zoc.titles.operation_typhoon.shown.encounter import encounter
 
@@ -125,6 +126,17 @@ class TyphoonShow(WargameShow[Now]):
 
     def boxes(self, p: Now, seat: str) -> Iterator[Panel]:
         return panels.panels(p)
+
+    def turn_figures(self, game: Any, turn: int) -> Sequence[int]:
+        """The movement points with which the game is played (9.3)."""
+        return [game.track.allowance(turn, mechanised) for mechanised in (True, False)]
+
+    def brings(self, game: Any, turn: int) -> Iterable[str]:
+        """Nothing of a check that the scenario does without (13.4)."""
+        return () if checks.left_out(game, turn) else super().brings(game, turn)
+
+    def charts(self, game: Any) -> Sequence[Chart]:
+        return charts.in_play(game, super().charts(game))
 
     def formation_cells(self, p: Now, units: Sequence[int]) -> tuple[str, ...]:
         """Of the Soviet pool and the Luftwaffe other boxes tell."""

@@ -12,7 +12,7 @@ from zoc.titles.red_typhoon.combat import Battle
 from zoc.titles.red_typhoon.losses import Loss
 from zoc.titles.red_typhoon.movement import March
 from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, SOVIET, Now, Unit
-from zoc.titles.red_typhoon.supply import supplied
+from zoc.titles.red_typhoon.supply import isolated
 
 LEAST = 0.02
 """A pull that is not felt any more."""
@@ -192,10 +192,10 @@ def urgency(p: Now, side: int, unit: Unit) -> float:
 
 def stand(p: Now, unit: Unit, hex_: Hex) -> float:
     """How good it is for a unit to stand in a hex."""
-    side = p.game.side[unit]
-    if hex_ != p.hex[unit] and not p.has_room(unit, hex_):
+    side, worth = p.game.side[unit], post(p, unit, hex_)
+    if worth == FULL:
         return FULL
-    return post(p, unit, hex_) + pressure(p, side, unit, hex_) - danger(p, side, unit, hex_)
+    return worth + pressure(p, side, unit, hex_) - danger(p, side, unit, hex_)
 
 
 def post(p: Now, unit: Unit, hex_: Hex) -> float:
@@ -242,12 +242,7 @@ def shelter(p: Now, side: int, hex_: Hex) -> float:
     """What the ground does for a defender."""
     game = p.game
     worth = 0.3 * (game.map.woods >> hex_ & 1) + 0.3 * (game.map.cities >> hex_ & 1)
-    return worth + (0.4 if supplied_hex(p, side, hex_) else -0.8)
-
-
-def supplied_hex(p: Now, side: int, hex_: Hex) -> bool:
-    """Whether a unit in a hex would have a line of communication."""
-    return bool(supplied(p, side) >> hex_ & 1)
+    return worth + (-0.8 if isolated(p, side, hex_) else 0.4)
 
 
 def danger(p: Now, side: int, unit: Unit, hex_: Hex) -> float:

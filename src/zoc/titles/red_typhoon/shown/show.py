@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from zoc.hexes import Hex
+from zoc.hexes import Hex, HexSet
 from zoc.kernel.protocol import Action, Event, signed
-from zoc.kernel.shown import (
-    Badge,
-    Dice,
-    DieShown,
-    Overlay,
-    OverlayOffer,
-    Panel,
-    WhyNot,
-)
-from zoc.kernel.shown.wargame import WargameShow
+from zoc.kernel.shown import Badge, Dice, DieShown, Overlay, OverlayOffer, Panel, WhyNot
+from zoc.kernel.shown.sharing import alike
+from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
 from zoc.titles.red_typhoon.arrivals import Rose, Uprising
-from zoc.titles.red_typhoon.combat import Rolled
-from zoc.titles.red_typhoon.position import GERMAN, SOVIET, Now
-from zoc.titles.red_typhoon.shown import forces, panels, refusals, units
+from zoc.titles.red_typhoon.combat import Combat, Rolled
+from zoc.titles.red_typhoon.movement import Movement
+from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, GERMAN, MOVED, SOVIET, Now, Unit
+from zoc.titles.red_typhoon.setup import Deployment
+from zoc.titles.red_typhoon.shown import forces, panels, refusals
 from zoc.titles.red_typhoon.shown.names import short
+from zoc.titles.red_typhoon.supply import isolated, supplied
+
+CUT_OFF = Badge("I", "Isolated: attacks on it get +1", "bad")
+NO_ORDER = Badge("–", "No order", "info")
 
 
 class RedTyphoonShow(WargameShow[Now]):
@@ -52,20 +51,46 @@ class RedTyphoonShow(WargameShow[Now]):
 
     # -- the state -----------------------------------------------------------------------------
 
-    def badges(self, p: Now, unit: int) -> tuple[Badge, ...]:
-        return units.badges(p, unit)
+    def badges(self, p: Now, unit: Unit) -> Sequence[Badge]:
+        """The states of a unit in the phase that is being played."""
+        if not p.hex[unit]:
+            return ()
+        found, disrupted = badges_of_marks(p, unit), p.state[unit] & DISRUPTED
+        if isolated(p, p.game.side[unit], p.hex[unit]):
+            found.insert(disrupted, CUT_OFF)
+        if not disrupted and _lacks_order(p, unit):
+            found.append(NO_ORDER)
+        return found
 
-    def badged_by(self, p: Now) -> Callable[[int], Hashable]:
-        return units.badged_by(p)
+    def badged_by(self, p: Now) -> Callable[[Unit], Hashable]:
+        """What they hang on: the phase, the orders of the formation, and supply in the hex."""
+        cell, side, formation = p.game.track.current(p), p.game.side, p.game.formation
+        phase = cell and (cell.side, cell.phase.step)
+        lines = _lines(p, SOVIET), _lines(p, GERMAN)
+        orders = [
+            (phase, p.move_orders >> f & 1, p.attack_orders >> f & 1)
+            for f in range(len(p.game.formations))
+        ]
+        return lambda unit: (orders[formation[unit]], lines[side[unit]] >> p.hex[unit] & 1)
 
-    def box(self, p: Now, unit: int) -> str:
-        return units.box(p, unit)
+    def box(self, p: Now, unit: Unit) -> str:
+        for mark in p.marked(unit):
+            return mark.box
+        setup = p.game.units[unit].setup
+        if unit in p.game.special.spare:
+            return ""
+        if setup.isdecimal() and int(setup) in p.game.rules.ap_track:
+            return f"turn {setup}"
+        return "to deploy" if p.doing(Deployment) else ""
 
     def boxes(self, p: Now, seat: str) -> Iterator[Panel]:
         return panels.panels(p, seat)
 
     def decides(self, p: Now) -> str:
-        soviet, german = (len(p.eliminated(side)) for side in (SOVIET, GERMAN))
+        shock = p.game.special.first_shock
+        soviet, german = (
+            sum(unit != shock for unit in p.eliminated(side)) for side in (SOVIET, GERMAN)
+        )
         lost = f"Lost units: Soviet {soviet}, German {german}"
         return f"{super().decides(p)} {lost} (1 VP for each {p.game.rules.per_vp})."
 
@@ -109,3 +134,18 @@ class RedTyphoonShow(WargameShow[Now]):
         if isinstance(event, Rose):
             return Dice(faces, f"Partisan area {event.area}", event.rule)
         return None
+
+
+def _lines(p: Now, side: int) -> HexSet:
+    """Where units have a line of communication, which hangs on the hexes that are open to it."""
+    return alike(p, "lines", (side, p.game.supply.open(p, side)), lambda: supplied(p, side))
+
+
+def _lacks_order(p: Now, unit: Unit) -> bool:
+    """Whether a unit of the side at play could act in the phase if it had an order."""
+    cell, state = p.game.track.current(p), p.state[unit]
+    if cell is None or cell.side != p.game.side[unit]:
+        return False
+    if cell.phase.step is Movement:
+        return not (state & MOVED or p.move_orders >> p.game.formation[unit] & 1)
+    return cell.phase.step is Combat and not (state & FOUGHT or p.game.fighting.may_attack(p, unit))
