@@ -13,7 +13,7 @@ from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.protocol import Action, Ask, Offer, Refusal, counted, percent, said
 from zoc.titles.panzer_battles.chances import busy, flies, hit_at_best, hit_chance, salvo_forecast
 from zoc.titles.panzer_battles.fire import BarrageDie
-from zoc.titles.panzer_battles.phrases import AIR, firer
+from zoc.titles.panzer_battles.phrases import AIR, firer, unspotted
 from zoc.titles.panzer_battles.position import FIRED, Now, Unit, Units
 from zoc.titles.panzer_battles.spotting import gunners, guns, spotted, targets, why_no_barrage
 
@@ -38,7 +38,7 @@ class Barrage(Choosing[Now]):
         if targets(p, self.side) >> what & 1:
             return None
         if not spotted(p, self.side) >> what & 1:
-            return Refusal("no activated unit spots {hex}", "1.10-5", hex=what)
+            return unspotted(what, "1.10-5")
         why = [why_no_barrage(p, unit, what) for unit in guns(p, self.side)]
         if any(refusal and refusal.rule == "1.10b" for refusal in why):
             words = "the artillery that reaches {hex} is in an enemy ZOC: adjacent hexes only"

@@ -15,7 +15,7 @@ from zoc.kernel.cycle import march, marching, refusals
 from zoc.kernel.protocol import NOBODY, NOTHING, Action, Ask, Offer, Refusal, Said, Warn, said
 from zoc.titles.panzer_battles.exits import exit_cost, leave, why_no_exit
 from zoc.titles.panzer_battles.overrun import begin_overrun, overrun_targets, why_no_overrun
-from zoc.titles.panzer_battles.phrases import stack
+from zoc.titles.panzer_battles.phrases import has_overrun, stack
 from zoc.titles.panzer_battles.position import (
     ACTIVE,
     EXPLOITS,
@@ -183,7 +183,7 @@ class Marching(marching.Marching[Now]):
         if self.rule.stop and p.in_enemy_zone(*units):
             return Refusal("enemy ZOC stops it in {hex}", "SCS-2.3", hex=here)
         if not self.options["overrun_goes_on"] and any(p.state[u] & OVERRAN for u in units):
-            return Refusal("it has overrun and goes no further", "SCS-5.8")
+            return has_overrun("SCS-5.8")
         return None
 
     def why_not_leave(self, p: Now, units: Units) -> Refusal | None:

@@ -6,7 +6,7 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle import refusals
 from zoc.kernel.protocol import Refusal, Step
 from zoc.titles.panzer_battles.combat import CombatDice
-from zoc.titles.panzer_battles.phrases import not_exploiting
+from zoc.titles.panzer_battles.phrases import has_overrun, not_exploiting
 from zoc.titles.panzer_battles.position import MOVED, OVERRAN, Now, Units
 
 
@@ -38,7 +38,7 @@ def why_not_able(p: Now, units: Units) -> Refusal | None:
         words = "{hex} holds {count:# unit}: too many to overrun from"
         return Refusal(words, "1.5f", hex=here, count=len(p.stack(here)))
     if not game.options["overrun_goes_on"] and any(p.state[u] & OVERRAN for u in units):
-        return Refusal("it has overrun and goes no further", "SCS-5.8")
+        return has_overrun("SCS-5.8")
     held = not game.options["overrun_from_zoc"] and p.in_enemy_zone(*units)
     if held and any(p.spent[u] for u in units):
         return Refusal("enemy ZOC holds it in {hex}", "SCS-5.5", hex=here)

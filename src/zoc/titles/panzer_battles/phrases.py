@@ -40,5 +40,13 @@ def not_exploiting(unit: Unit, rule: str) -> Refusal:
     return Refusal("{unit} is not exploit-capable", rule, unit=unit)
 
 
+def has_overrun(rule: str) -> Refusal:
+    return Refusal("it has overrun and goes no further", rule)
+
+
+def unspotted(hex_: Hex, rule: str) -> Refusal:
+    return Refusal("no activated unit spots {hex}", rule, hex=hex_)
+
+
 def off_road(hex_: Hex, rule: str) -> Refusal:
     return Refusal("{hex} is on no road or track", rule, hex=hex_)

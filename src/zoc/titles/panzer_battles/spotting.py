@@ -8,7 +8,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.protocol import Refusal, remembered
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.phrases import not_activated, out_of_supply
+from zoc.titles.panzer_battles.phrases import not_activated, out_of_supply, unspotted
 from zoc.titles.panzer_battles.position import ACTIVE, FIRED, OOS, Now, Unit
 
 
@@ -82,5 +82,5 @@ def why_no_barrage(p: Now, unit: Unit, target: Hex) -> Refusal | None:
     if away > 1 and p.in_enemy_zone(unit):
         return Refusal("{unit} is in an enemy ZOC: adjacent hexes only", "1.10b", unit=unit)
     if not spotted(p, side) >> target & 1:
-        return Refusal("no activated unit spots {hex}", "1.10-5", hex=target)
+        return unspotted(target, "1.10-5")
     return None
