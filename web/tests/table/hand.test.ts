@@ -58,6 +58,26 @@ test("orders that were held back by what the first one revealed are told", async
   expect(toasts.map((one) => one.text)).toContain(stopped);
 });
 
+test("whoever was held back stays in hand for the same way", async () => {
+  const stopped = "Something was revealed: the orders behind it were not carried out.";
+  const server = new FakeServer({
+    ...marching,
+    act: () => ({ ...done(), orders: 2, stopped }),
+  });
+  const { hand } = await sit(server, view(moves));
+  await hand.takeAll(1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  expect(hand.followers.map((f) => f.unit)).toEqual([1]);
+  await hand.commitPick();
+  expect(hand.units).toEqual([]);
+  server.tell({ ...state(view(moves)), ply: 4 });
+  await settle();
+  expect(hand.units).toEqual([1]);
+  expect(hand.pick?.hex).toBe(3);
+});
+
 test("another lit hex changes the destination", async () => {
   const server = new FakeServer(marching);
   const { hand } = await sit(server, view(moves));
