@@ -12,7 +12,7 @@ from zoc.kernel.cycle.retreat_paths import Paths
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed
-from zoc.kernel.play.said import counted, listed, sentence
+from zoc.kernel.play.said import listed, sentence
 from zoc.kernel.shown import widgets
 from zoc.kernel.shown.battle import refusal_text
 from zoc.kernel.shown.elements import Panel, Row

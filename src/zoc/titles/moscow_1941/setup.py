@@ -106,7 +106,7 @@ class SetUp(KernelSetUp[Now]):
     side: int
 
     offers: ClassVar[Mapping[str, str]] = {
-        "historical": "Set up as suggested",
+        "historical": "Take changes back and begin",
         "end": "End the set-up",
         "place": "Place {unit} in {hex}",
         "limber": "{unit}: transport set-up",

@@ -87,7 +87,8 @@ export function placed(letters: Lettering, sight: Sight, taken: Rect[]): Placed[
   const found: Placed[] = [];
   const marks = shown.map((name) => sight.at(...name.at));
   for (const [i, name] of shown.entries()) {
-    const others = marks.filter((_, other) => other !== i);
+    // The name of a greater place is not taken for that of a lesser one.
+    const others = marks.filter((_, o) => o !== i && (shown[o]?.rank ?? 0) <= name.rank);
     const spot = spotOf(name, letters.hex, sight, taken, others);
     if (!spot) continue;
     found.push(spot);
