@@ -77,6 +77,18 @@ test("whoever was held back stays in hand for the same way", async () => {
   expect(server.asked("draft").at(-1)?.orders?.[0]).toBe("move R2");
 });
 
+test("what a way round begins is opened once the order that it needs has been given", async () => {
+  const server = new FakeServer({ ...marching, act: done });
+  const buys = choice("order move F", "formation", { hidden: true });
+  const { hand } = await sit(server, view([buys]));
+  hand.refuse(why("F has no order.", { try_: ["order move F", "move R1"] }), 1);
+  await hand.goRound();
+  expect(server.asked("act")[0]?.orders).toEqual(["order move F"]);
+  server.tell({ ...state(view([buys, ...moves])), ply: 4 });
+  await settle();
+  expect(server.asked("draft").at(-1)?.orders).toEqual(["move R1"]);
+});
+
 test("another lit hex changes the destination", async () => {
   const server = new FakeServer(marching);
   const { hand } = await sit(server, view(moves));

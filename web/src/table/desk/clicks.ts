@@ -177,6 +177,13 @@ export function resume(hand: Hand): void {
     void takeLeft(hand);
     return;
   }
+  const { afterwards } = hand;
+  hand.afterwards = "";
+  const next = afterwards && hand.baseChoices.find((c) => c.notation === afterwards);
+  if (next) {
+    void hand.choose(next, true);
+    return;
+  }
   const paths = hand.baseChoices.filter((c) => goes.includes(c.kind) && !c.letter);
   const units = new Set(paths.map((c) => c.unit));
   const [unit = -1] = units;

@@ -29,6 +29,8 @@ export class Hand {
   asking = $state(false);
   /** While the rules are asked who can go along. */
   coming = $state.raw<Promise<void> | null>(null);
+  /** The order to be begun once what it needs has been given. */
+  afterwards = "";
   /** Who was to go along, and where, when what was revealed stopped the others. */
   left: { units: readonly number[]; hex: number } = { units: [], hex: 0 };
   changedAt = $state(0);
