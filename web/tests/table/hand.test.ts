@@ -10,7 +10,7 @@ import { describe } from "../../src/table/map/describe.ts";
 import { boardMarks } from "../../src/table/map/marks.ts";
 import { picked } from "../../src/table/map/picking.ts";
 import { decides, noteOf } from "../../src/table/widgets/order.ts";
-import type { Choice } from "../../src/wire/types.ts";
+import type { Choice, WhyNot } from "../../src/wire/types.ts";
 import { attackView, choice, moves, panel, paths, row, state, view, widget } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
@@ -81,7 +81,8 @@ test("what a way round begins is opened once the order that it needs has been gi
   const server = new FakeServer({ ...marching, act: done });
   const buys = choice("order move F", "formation", { hidden: true });
   const { hand } = await sit(server, view([buys]));
-  hand.refuse(why("F has no order.", { try_: ["order move F", "move R1"] }), 1);
+  const refusal = why("F has no order.", { try_: ["order move F", "move R1"] });
+  hand.refuse(refusal as WhyNot, 1);
   await hand.goRound();
   expect(server.asked("act")[0]?.orders).toEqual(["order move F"]);
   server.tell({ ...state(view([buys, ...moves])), ply: 4 });
