@@ -76,9 +76,9 @@ def test_set_up_a_train_two_battles_and_the_second_impulse(sit: Sit) -> None:
     page = table.page
     expect(page.get_by_text("29 in hand")).to_be_visible(timeout=PATIENT)
     keep_a_set_up(table)
-    table.button("Set up all as suggested").click()
+    table.button("Begin as suggested").click()
     expect(page.get_by_text("118 in hand")).to_be_visible(timeout=PATIENT)
-    table.button("Set up all as suggested").click()
+    table.button("Begin as suggested").click()
     table.expect_prompt("first impulse")
     table = in_fair_weather(sit, table)
     page = table.page

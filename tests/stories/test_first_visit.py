@@ -26,7 +26,7 @@ def test_three_clicks_lead_to_a_game_and_a_battle(visitor: Visitor) -> None:
     expect(table.button("Move here")).to_be_visible()
     assert table.state["ply"] == 1, "looking at a move must not make it"
     table.button("Move here").click()
-    table.expect_log(re.compile("22 A [ab] 2809 → 2908, 3 MP"))
+    table.expect_log(re.compile("22 A [ab] 2809 → 2908, 3\\sMP"))
 
     # An attack: the phase is ended, the order bought, the odds shown before anything is rolled.
     table.button("End movement").click()

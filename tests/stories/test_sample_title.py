@@ -15,7 +15,7 @@ def test_set_up_move_and_attack_with_the_mouse(sit: Sit) -> None:
     table = sit(**WISH)
     page = table.page
     table.expect_prompt("Set-up: place Millford Foot")
-    table.button("Set up all as suggested").click()
+    table.button("Begin as suggested").click()
     table.expect_prompt("Move units")
     expect(page.get_by_role("button", name=re.compile("Movement"))).to_be_visible()
     table.click("0803")

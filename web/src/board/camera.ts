@@ -226,9 +226,14 @@ export class Camera {
   }
 
   /** When nothing of some points is in sight, goes to where most of them lie. */
-  gather(points: readonly Point[], k = this.transform.k, time = EASE): void {
+  gather(points: readonly Point[]): void {
     const inSight = (p: Point) => this.sees({ left: p.x, top: p.y, width: 0, height: 0 });
-    if (!points.length || (k === this.transform.k && points.some(inSight))) return;
+    if (!points.some(inSight)) this.crowd(points);
+  }
+
+  /** Goes to where most of some points lie. */
+  crowd(points: readonly Point[], k = this.transform.k, time = EASE): void {
+    if (!points.length) return;
     const free = this.free;
     const room = UNIT * 2;
     const { x, y } = middle(crowd(points, free.width / k - room, free.height / k - room));

@@ -162,6 +162,8 @@ export class Pointer {
   private click(event: MouseEvent): void {
     if (this.eaten || (event.target as Element).closest("[data-own]")) return;
     const pick = this.picked(event);
+    // A press ended the rest that would have read it out.
+    if (pick.hex && this.by === "mouse") this.hooks.read(pick.hex);
     if (pick.hex) this.hooks.pick(pick);
   }
 

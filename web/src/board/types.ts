@@ -186,6 +186,8 @@ export interface BoardCalls {
   /** Eases to hexes and remembers where it was, for `back`. */
   visit(hexes: number[], margin?: number): void;
   back(): void;
+  /** Shows what is seen at first, as things are now. */
+  begin(): void;
   fit(): void;
   zoomBy(factor: number): void;
   setCursor(hex: number): void;

@@ -59,6 +59,18 @@ export function sitterOf(wish: Wish, title: TitleShown, side: string): Sitter {
   return wish.sitters[side] ?? (seatsOf(wish, title)[0] === side ? "me" : "friend");
 }
 
+/** The same game with the two sides exchanged. */
+export function swapped(wish: Wish, title: TitleShown): Wish {
+  const [one = "", two = ""] = seatsOf(wish, title);
+  const sitters = { [one]: sitterOf(wish, title, two), [two]: sitterOf(wish, title, one) };
+  const machines = { [one]: wish.machines[two] ?? "", [two]: wish.machines[one] ?? "" };
+  return {
+    ...wish,
+    sitters: { ...wish.sitters, ...sitters },
+    machines: { ...wish.machines, ...machines },
+  };
+}
+
 /** What a choice of an option is called: as the option's text calls it, else its id in words. */
 export function choiceName(option: OptionOffer, choice: string): string {
   const words = choice.replaceAll("_", " ");

@@ -111,6 +111,8 @@ export const pages = {
   "new.pace-bank": "Minutes in the bank",
   "new.pace-each": "Hours more each turn",
   "new.you-are": "you are {side}",
+  "new.and": " and ",
+  "new.swap": "Change sides",
   "new.start": "Start game",
   "new.not-yet": "{title} cannot be played yet: its map and counters are there, its rules are not.",
 

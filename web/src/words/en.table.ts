@@ -156,7 +156,7 @@ export const table = {
 
   "idle.title": "Nothing in hand",
   "idle.units":
-    "{n} unit can act: take it up, or press N.|{n} units can act: take one up, or press N.",
+    "Take up the unit that can act, or press N.|Take up a unit that can act, or press N.",
   "idle.targets": "{n} possible target: choose it.|{n} possible targets: choose one.",
   "idle.hexes": "{n} hex may be chosen: click it.|{n} hexes may be chosen: click one.",
   "idle.nothing": "No unit can act now.",

@@ -29,6 +29,11 @@ export function n(key: Key, count: number, values: Record<string, string | numbe
   );
 }
 
+/** A figure stays on one line with what it counts, and odds with their colon: `83 %`, `7 : 6`. */
+export function unbroken(text: string): string {
+  return text.replace(/(?<=[\d½]) (?=(?:%|:|[A-Z]{2,3}\b))|(?<=\d[ \u00a0]:) (?=\d)/g, "\u00a0");
+}
+
 export function percent(chance: number): string {
   if (chance > 0 && chance < 0.01) return t("under-one-percent");
   return `${Math.round(chance * 100)}%`;

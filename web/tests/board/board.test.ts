@@ -146,7 +146,7 @@ describe("marks", () => {
     });
     expect(container.querySelector(".veil")).not.toBeNull();
     const costs = [...container.querySelectorAll(".cost")].map((text) => text.textContent);
-    expect(costs.sort()).toEqual(["2", "3"]);
+    expect(costs.sort()).toEqual(["2", "3■"]);
     expect(container.querySelector(".over .cost")).toHaveTextContent("2");
     expect(container.querySelectorAll(".square")).toHaveLength(1);
   });

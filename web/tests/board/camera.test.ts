@@ -109,7 +109,7 @@ describe("what lies far apart", () => {
 
   it("is looked at where most of it lies", () => {
     const { camera: it_ } = camera();
-    it_.gather(points, 0.6, 0);
+    it_.crowd(points, 0.6, 0);
     expect(it_.sees({ left: 200, top: 1500, width: 0, height: 0 })).toBe(true);
     expect(it_.sees({ left: 3800, top: 2900, width: 0, height: 0 })).toBe(false);
   });
@@ -123,7 +123,7 @@ describe("what lies far apart", () => {
 
   it("does not move the window while some of it is in sight", () => {
     const { camera: it_, moved } = camera();
-    it_.gather([{ x: 3800, y: 2900 }], 0.6, 0);
+    it_.crowd([{ x: 3800, y: 2900 }], 0.6, 0);
     moved.mockClear();
     it_.gather(points);
     expect(moved).not.toHaveBeenCalled();

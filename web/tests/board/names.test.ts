@@ -96,6 +96,21 @@ describe("names", () => {
     expect(spot).toMatchObject({ x: 206, y: 204 });
   });
 
+  test("a name keeps away from the mark of another place, where it would be read as its name", () => {
+    // Counters stand on two places side by side; only the west of one is free, below the other.
+    const counters: Rect[] = [
+      [176, 176, 224, 224],
+      [113, 140, 161, 188],
+      [164, 100, 400, 174],
+      [226, 100, 400, 300],
+      [0, 212, 400, 400],
+    ];
+    const [own, other] = [name("Sysoykin", 4, [200, 200]), name("Farm", 4, [137, 164])];
+    expect(placed(letters([own]), sight(72), [...counters])[0]?.x).toBeLessThan(164);
+    const both = placed(letters([own, other]), sight(72), [...counters]);
+    expect(both.map((spot) => spot.name)).not.toContain(own);
+  });
+
   test("no name lies under a counter or on another name", () => {
     const counter: Rect = [170, 168, 232, 228];
     const all = letters([name("Rzhev", 3, [200, 200]), name("Zubtsov", 4, [215, 236])]);

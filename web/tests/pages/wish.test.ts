@@ -7,6 +7,7 @@ import {
   clockOf,
   invites,
   shownOptions,
+  swapped,
   usualWish,
 } from "../../src/pages/wish.ts";
 import { winter } from "./titles.ts";
@@ -58,6 +59,11 @@ describe("a new game as it is sent", () => {
       watch: null,
       clock: { bank: 0, increment: 0, days: 0 },
     });
+  });
+
+  it("exchanges the sides with the machine at one press", () => {
+    const seats = bodyOf(swapped(usualWish(winter), winter), winter).seats;
+    expect(seats).toEqual({ red: "machine:greedy", grey: "me" });
   });
 
   it("names only the options that were changed", () => {

@@ -10,7 +10,7 @@ import { describe } from "../../src/table/map/describe.ts";
 import { boardMarks } from "../../src/table/map/marks.ts";
 import { picked } from "../../src/table/map/picking.ts";
 import { decides, noteOf } from "../../src/table/widgets/order.ts";
-import type { Choice } from "../../src/wire/types.ts";
+import type { Choice, WhyNot } from "../../src/wire/types.ts";
 import { attackView, choice, moves, panel, paths, row, state, view, widget } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
@@ -56,6 +56,38 @@ test("orders that were held back by what the first one revealed are told", async
   const { hand } = await sit(server, view(moves));
   await sendOff(hand);
   expect(toasts.map((one) => one.text)).toContain(stopped);
+});
+
+test("whoever was held back stays in hand for the same way", async () => {
+  const stopped = "Something was revealed: the orders behind it were not carried out.";
+  const server = new FakeServer({
+    ...marching,
+    act: () => ({ ...done(), orders: 2, stopped }),
+  });
+  const { hand } = await sit(server, view(moves));
+  await hand.takeAll(1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  expect(hand.followers.map((f) => f.unit)).toEqual([1]);
+  await hand.commitPick();
+  expect(hand.units).toEqual([]);
+  server.tell({ ...state(view(moves)), ply: 4 });
+  await settle();
+  expect(server.asked("draft").at(-1)?.orders?.[0]).toBe("move R2");
+});
+
+test("what a way round begins is opened once the order that it needs has been given", async () => {
+  const server = new FakeServer({ ...marching, act: done });
+  const buys = choice("order move F", "formation", { hidden: true });
+  const { hand } = await sit(server, view([buys]));
+  const refusal = why("F has no order.", { try_: ["order move F", "move R1"] });
+  hand.refuse(refusal as WhyNot, 1);
+  await hand.goRound();
+  expect(server.asked("act")[0]?.orders).toEqual(["order move F"]);
+  server.tell({ ...state(view([buys, ...moves])), ply: 4 });
+  await settle();
+  expect(server.asked("draft").at(-1)?.orders).toEqual(["move R1"]);
 });
 
 test("another lit hex changes the destination", async () => {

@@ -238,7 +238,11 @@ test("panels give orders, say why others cannot be given, and show an unknown wi
     ],
   });
   const odd = widget("hologram", { text: "Seen as words." });
-  const server = new FakeServer({ ...quiet, act: done });
+  const server = new FakeServer({
+    ...quiet,
+    act: done,
+    why: () => ({ type: "answer", why: why("That is not among the choices here.") }),
+  });
   const offered = [...moves, choice("order move F", "formation", { hidden: true })];
   await show(server, view(offered, { panels: [panel([boxes, odd], { needs: 2 })] }));
   expect(screen.getByText("Seen as words.")).toBeInTheDocument();

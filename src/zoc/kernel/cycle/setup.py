@@ -8,6 +8,7 @@ that is suggested."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Grid, Hex
@@ -19,7 +20,7 @@ from zoc.kernel.data.small_board import MADE_UP
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import NOTHING, said
-from zoc.kernel.play.step import Ask, Refusal, Step
+from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 
 if TYPE_CHECKING:
     from zoc.kernel.cycle.wargame import Wargame
@@ -224,10 +225,18 @@ class SetUp(Step[S]):
 
     offers: ClassVar[Mapping[str, str]] = {
         "place": "Place {unit} in {hex}",
-        "historical": "Set up all as suggested",
-        "fill": "Place all that wait",
+        "historical": "Begin as suggested",
+        "fill": "Place the rest",
         "end": "End the set-up",
     }
+
+    def offer(self, p: S, action: Action) -> Offer | None:
+        """The main button: all at once while nobody stands, then the end."""
+        found = super().offer(p, action)
+        if found is None or action.verb not in (self.historical, "end"):
+            return found
+        stand: list[Unit] = [u for u in p.game.setup.of(self.side) if p.hex[u]]
+        return replace(found, primary=action.verb == "end" or not stand)
 
     def meant(self, p: S, unit: int, hex_: int) -> Action | None:
         return Action("place", (unit, hex_)) if hex_ else None
@@ -241,7 +250,7 @@ class SetUp(Step[S]):
         if not left:
             return Ask(said("Set-up: all units stand; end it, or place some anew."), rules=rules)
         text = said("Set-up: place {unit}; {n:# unit} to go.", unit=left[0], n=len(left))
-        hint = said("Or all at once, as is suggested.")
+        hint = said("Or have the rest placed, or begin as is suggested.")
         return Ask(text, hint if self.historical or self.fills else NOTHING, rules)
 
     def actions(self, p: S) -> Iterator[Action]:

@@ -50,7 +50,8 @@ def shown(
     now = now or fighting.odds(p, target, attackers)
     refusal = fighting.why_no_battle(p, target, attackers)
     lowest = fighting.table.columns[fighting.lowest]
-    units = dict.fromkeys((*able, *attackers))
+    # Who has joined is listed as well, and nobody changes his place when he is ticked.
+    units = sorted({*able, *attackers}, key=lambda u: (p.hex[u], u))
     strengths = {str(u): mixed(fighting.strength(p, u, target)) for u in units}
     strengths |= {str(u): mixed(fighting.defends(p, u, target)) for u in p.stack(target)}
     spare, following = _margins(fighting, now)
@@ -67,7 +68,7 @@ def shown(
         terms=tuple(_terms(fighting, now)),
         outcomes=tuple(_possible(p, target, attackers, now)),
         attackers=tuple(attackers),
-        able=tuple(able),
+        able=tuple(units) if able else (),
         strengths=strengths,
         defenders=tuple(p.stack(target)),
         columns=tuple(_beside(p, target, attackers, now)),

@@ -12,7 +12,7 @@ from zoc.kernel.cycle.retreat_paths import Paths
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed
-from zoc.kernel.play.said import counted, listed, sentence
+from zoc.kernel.play.said import listed, sentence
 from zoc.kernel.shown import widgets
 from zoc.kernel.shown.battle import refusal_text
 from zoc.kernel.shown.elements import Panel, Row
@@ -37,9 +37,8 @@ def retreating(p: Standing, step: Retreat) -> Panel:
     rows = tuple(_end(p, step, unit, i, path) for i, path in enumerate(ends.values()))
     refused = tuple(_refused(p, step, unit, ends))
     menu = widgets.menu(rows, "" if rows else "No hex is open to it.")
-    lie = "lies" if len(refused) == 1 else "lie"
-    away = counted(step.length, "hex")
-    only = f"Why only these? {counted(len(refused), 'hex')} {lie} {away} away."
+    more = f"{len(refused)} hexes at this distance are" if len(refused) > 1 else "hex there is"
+    only = f"Why only these? The other {more} closed to it." if refused else ""
     why = widgets.listing(refused, only, widgets.rules(step.rules.get("away", "")))
     title = f"{p.game.show.call(p.game, unit)} retreats"
     value = f"unit 1 of {len(units)}" if len(units) > 1 else ""
@@ -99,7 +98,7 @@ def losing(p: Standing, step: Losses) -> Panel:
     rows = [
         Row(
             game.show.call(game, u),
-            mixed(strength(p, u, p.hex[u])),
+            f"strength {mixed(strength(p, u, p.hex[u]))}",
             game.label(p.hex[u]),
             game.unit_side(u),
             u,

@@ -12,6 +12,9 @@ from zoc.kernel.play.said import counted, opening
 from zoc.kernel.shown import widgets
 from zoc.kernel.shown.elements import MarkShown, Panel, Row, Widget
 
+LETTERED = 2
+"""An area with a name of so many letters at most is called by them, as on the map."""
+
 
 def panel(p: Standing, step: SetUp, own: bool = True) -> Panel:
     """The units in hand by area; a click places those of an area as is suggested. Whose set-up it
@@ -39,7 +42,8 @@ def marks(p: Standing) -> Iterator[MarkShown]:
     left: list[int] = setup.waiting(p, step.side) if step is not None else []
     if left:
         area = setup.units[left[0]]
-        yield MarkShown("area", unpack(setup.area(left[0])), text=f"set-up area {area}".rstrip())
+        words = f"set-up area{':' * (len(area) > LETTERED)} {area}".rstrip()
+        yield MarkShown("area", unpack(setup.area(left[0])), text=words)
         if setup.covers:
             bare = unpack(setup.uncovered(p, area))
             yield MarkShown("goal", bare, text="neither held nor in ZOC yet")

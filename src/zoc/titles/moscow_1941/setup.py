@@ -107,7 +107,7 @@ class SetUp(KernelSetUp[Now]):
 
     offers: ClassVar[Mapping[str, str]] = {
         **KernelSetUp.offers,
-        "historical": "Set up as suggested",
+        "historical": "Take changes back and begin",
         "limber": "{unit}: transport set-up",
         "unlimber": "{unit}: combat set-up",
         "mask": "Mask the stack in {hex}",

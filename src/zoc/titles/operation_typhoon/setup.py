@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import setup
-from zoc.kernel.protocol import Action, Offer, Refusal, Said
+from zoc.kernel.protocol import Refusal
 from zoc.titles.operation_typhoon.position import Now, Unit, full_for
 
 if TYPE_CHECKING:
@@ -66,10 +66,3 @@ class SetUp(setup.SetUp[Now]):
         "fill": "Fill in the rest",
         "historical": "Historical set-up",
     }
-
-    def offer(self, p: Now, action: Action) -> Offer:
-        """The main button: all at once while nobody stands, then the end."""
-        begun = any(p.hex[u] for u in p.game.commanded[str(self.side)])
-        label = Said(self.offers[action.verb], p.game.vocabulary.fields(action))
-        primary = action.verb == "end" or (action.verb == "historical" and not begun)
-        return Offer(label, primary=primary)

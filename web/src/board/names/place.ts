@@ -85,8 +85,11 @@ export function placed(letters: Lettering, sight: Sight, taken: Rect[]): Placed[
     .filter((name) => name.rank <= least)
     .sort((a, b) => a.rank - b.rank || b.points.length - a.points.length);
   const found: Placed[] = [];
-  for (const name of shown) {
-    const spot = spotOf(name, letters.hex, sight, taken);
+  const marks = shown.map((name) => sight.at(...name.at));
+  for (const [i, name] of shown.entries()) {
+    // The name of a greater place is not taken for that of a lesser one.
+    const others = marks.filter((_, o) => o !== i && (shown[o]?.rank ?? 0) <= name.rank);
+    const spot = spotOf(name, letters.hex, sight, taken, others);
     if (!spot) continue;
     found.push(spot);
     taken.push(boxOf(spot, letters.hex));
@@ -94,16 +97,30 @@ export function placed(letters: Lettering, sight: Sight, taken: Rect[]): Placed[
   return found;
 }
 
-function spotOf(name: PlaceName, unit: number, sight: Sight, taken: Rect[]): Placed | null {
+/** Where a name may stand: on nothing, and nowhere nearer to the mark of another place. */
+function spotOf(
+  name: PlaceName,
+  unit: number,
+  sight: Sight,
+  taken: Rect[],
+  others: readonly [number, number][],
+): Placed | null {
   const [x, y] = sight.at(...name.at);
   if (x < -200 || y < -60 || x > sight.width + 200 || y > sight.height + 60) return null;
   const scale = typeSize(name.size / unit, sight.hex) / name.size;
   for (const [dx, dy] of choices(name, unit, sight.hex / unit, scale)) {
     const spot = { name, x: x + dx, y: y + dy, scale };
     const box = boxOf(spot, unit);
-    if (within(box, sight.edge) && !taken.some((other) => overlaps(box, other))) return spot;
+    if (!within(box, sight.edge) || taken.some((other) => overlaps(box, other))) continue;
+    const far = away(box, x, y);
+    if (!others.some((mark) => away(box, ...mark) < far)) return spot;
   }
   return null;
+}
+
+/** How far a point lies from a box. */
+function away([left, top, right, bottom]: Rect, x: number, y: number): number {
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
 }
 
 function boxOf({ name, x, y, scale }: Placed, unit: number): Rect {

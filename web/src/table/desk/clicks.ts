@@ -159,8 +159,31 @@ export async function takeAll(hand: Hand, hex: number): Promise<void> {
   await accompany(hand);
 }
 
+/** Takes up those who were stopped by what was revealed, on the same way as before. */
+export async function takeLeft(hand: Hand): Promise<void> {
+  const { units, hex } = hand.left;
+  hand.left = { units: [], hex: 0 };
+  const ready = units.filter((u) => hand.ready.has(u));
+  const [first] = ready;
+  if (first === undefined) return;
+  await take(hand, first, hand.where(first));
+  hand.put({ units: ready });
+  if (atHex(hand.choices, hex, first).length) await clickHex(hand, hex);
+}
+
 /** A move that has begun on the table lies in hand. */
 export function resume(hand: Hand): void {
+  if (hand.left.units.length) {
+    void takeLeft(hand);
+    return;
+  }
+  const { afterwards } = hand;
+  hand.afterwards = "";
+  const next = afterwards && hand.baseChoices.find((c) => c.notation === afterwards);
+  if (next) {
+    void hand.choose(next, true);
+    return;
+  }
   const paths = hand.baseChoices.filter((c) => goes.includes(c.kind) && !c.letter);
   const units = new Set(paths.map((c) => c.unit));
   const [unit = -1] = units;

@@ -10,6 +10,7 @@ import { t } from "../../words/words.ts";
 import { Counsel } from "../counsel/counsel.svelte.ts";
 import { Teacher } from "../lesson/teacher.svelte.ts";
 import { describe } from "../map/describe.ts";
+import { cells } from "../time/cells.ts";
 import { LuckSoFar } from "../time/luck.svelte.ts";
 import { Others } from "../time/others.svelte.ts";
 import type { Atlas } from "./atlas.ts";
@@ -45,6 +46,10 @@ export class Desk {
   broken = $state("");
   answered = "";
   #first = true;
+  /** The last moment at which one gave an order. */
+  #ordered = 0;
+  /** What the log has told last. */
+  #fresh: LogLine[] = [];
   #last: Standing = { unit: -1, hex: 0 };
 
   constructor(
@@ -77,6 +82,11 @@ export class Desk {
 
   #changed(state: State, before: State | null): void {
     this.#laySheet();
+    if (before?.yours && state.ply !== before.ply) {
+      this.#ordered = Math.min(before.ply, state.ply);
+      // State and log come in either order.
+      this.fallen = this.#brought(this.#fresh);
+    }
     this.others.heard(state, before);
     if (this.#first) this.#arrive(state);
     else if (before && state.ply !== before.ply) this.#goOn(state, before);
@@ -99,11 +109,25 @@ export class Desk {
   }
 
   #told(lines: LogLine[]): void {
+    this.#fresh = lines;
+    this.fallen = this.#brought(lines);
     const first = lines.findIndex((line) => line.dice);
-    this.fallen = first < 0 ? [] : lines.slice(first);
     if (first < 0) return;
     this.roll();
-    if (!this.replay.past) this.room.say(this.fallen.map((line) => line.text).join(" "));
+    const said = lines.slice(first).map((line) => line.text);
+    if (!this.replay.past) this.room.say(said.join(" "));
+  }
+
+  /** The dice of some lines and what came of them; in one's own turn since one's last order, so that
+   * an answer of the others does not wipe away what it answers. */
+  #brought(lines: LogLine[]): LogLine[] {
+    const { log, ply, welcome } = this.table;
+    const turn = cells(log, [], 0, ply).at(-1);
+    const own = turn !== undefined && welcome?.seats.includes(turn.side);
+    const since = Math.max(this.#ordered, (turn?.from ?? 1) - 1);
+    const all = own ? log.filter((line) => line.ply > since) : lines;
+    const first = all.findIndex((line) => line.dice);
+    return first < 0 ? [] : all.slice(first);
   }
 
   /** Where the rules leave one way only, it lies in hand at once and needs but the nod. */

@@ -29,6 +29,10 @@ export class Hand {
   asking = $state(false);
   /** While the rules are asked who can go along. */
   coming = $state.raw<Promise<void> | null>(null);
+  /** The order to be begun once what it needs has been given. */
+  afterwards = "";
+  /** Who was to go along, and where, when what was revealed stopped the others. */
+  left: { units: readonly number[]; hex: number } = { units: [], hex: 0 };
   changedAt = $state(0);
   sheet = $state.raw<Sheet | null>(null);
   /** Set while the hand may not touch the table: replay, or somebody else's decision. */
@@ -150,14 +154,21 @@ export class Hand {
   // -- refusals ----------------------------------------------------------------------------------
 
   async explain(about: About, first: string[] = []): Promise<void> {
-    if (!about.order && !about.hex) return;
+    const why = await this.reason(about, first);
+    if (why) this.refuse(why, about.hex || this.hex);
+  }
+
+  /** Why something cannot be done, in the server's words. */
+  async reason(about: About, first: string[] = []): Promise<Callout["why"] | null> {
+    if (!about.order && !about.hex) return null;
     const orders = [...(this.sheet?.orders ?? []), ...drafts.texts(this.open), ...first];
     const { ply } = this.table;
     try {
       const answer = await this.table.ask<"answer">({ type: "why", ply, orders, ...about });
-      if (answer.why) this.refuse(answer.why, about.hex || this.hex);
+      return answer.why;
     } catch (error) {
       this.fail(error, about.hex ?? 0, ply);
+      return null;
     }
   }
 
@@ -180,6 +191,7 @@ export class Hand {
   takeAll = (hex: number) => clicks.takeAll(this, hex);
   goInstead = () => clicks.goInstead(this);
   resume = () => clicks.resume(this);
+  takeLeft = () => clicks.takeLeft(this);
 
   choose = (choice: Choice, afresh = false) => picks.choose(this, choice, afresh);
   hold = (choice: Choice) => picks.hold(this, choice);

@@ -108,7 +108,15 @@ export async function goRound(hand: Hand): Promise<void> {
   if (choice) {
     hand.hold(choice);
     if (hexes.length > 1) hand.put({ path: hexes });
-  } else if (orders.length) await hand.send([...orders], orders.join(", "));
+    return;
+  }
+  const [first, ...rest] = orders;
+  const bought = hand.baseChoices.some((c) => c.notation === first && !c.opens);
+  // What the last of them begins is put together as after a click on it.
+  if (bought && rest.length) hand.afterwards = orders.at(-1) ?? "";
+  const sent = hand.afterwards ? orders.slice(0, -1) : [...orders];
+  const done = sent.length ? await hand.send(sent, orders.join(", ")) : null;
+  if (done && hand.table.ply >= done.ply) hand.resume();
 }
 
 /** The orders of the unit in hand, said of another: as it goes where nothing bars the way. */

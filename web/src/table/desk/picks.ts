@@ -86,12 +86,15 @@ async function confirm(hand: Hand, choice: Choice): Promise<void> {
   else if (late || choice.final === "none") await hand.commitPick();
 }
 
-/** Why an order of a panel cannot be given: something else is asked first, or a rule forbids it. */
+/** Why an order of a panel cannot be given: a rule forbids it, where there is a way round or others
+ * like it may be given; else something else is asked first. */
 async function whyNot(hand: Hand, notation: string): Promise<void> {
   const [first = ""] = notation.split("; ");
   const decision = hand.view?.decision;
   if (hand.choices.some((c) => verb(c.notation) === verb(notation)) || !decision)
     return hand.explain({ order: first });
+  const why = hand.mine ? await hand.reason({ order: first }) : null;
+  if (why?.try_.length) return hand.refuse(why, hand.hex);
   const sentence = hand.mine
     ? t("refused.first", { prompt: decision.prompt })
     : t("refused.waits", { prompt: decision.prompt });

@@ -2,10 +2,14 @@
 
 import { toast } from "../../parts/toast.svelte.ts";
 import { LineLost } from "../../wire/socket.ts";
+import type { Done } from "../../wire/types.ts";
 import { texts } from "./drafts.ts";
 import type { Hand } from "./hand.svelte.ts";
 import type { Sending } from "./held.ts";
 import { pickOrders } from "./paths.ts";
+
+/** What the server has done of some orders. */
+type Sent = Pick<Done, "orders" | "ply" | "stopped">;
 
 /** Sends the choice in hand, with all who go along: nobody is left behind because he was still
  * being asked about. */
@@ -14,28 +18,39 @@ export async function commitPick(hand: Hand): Promise<void> {
   await hand.coming;
   const { followers } = hand;
   if (!pick || hand.pick !== pick) return;
-  const extra = followers.flatMap((f) => f.orders);
-  await send(hand, [...texts(hand.open), ...pickOrders(hand, pick), ...extra], pick.label);
+  const own = [...texts(hand.open), ...pickOrders(hand, pick)];
+  const orders = [...own, ...followers.flatMap((f) => f.orders)];
+  const done = await send(hand, orders, pick.label);
+  if (!done?.stopped) return;
+  // Something was revealed before all had gone: those who wait stay in hand, for the same way.
+  let count = own.length;
+  const units = followers.filter((f) => {
+    count += f.orders.length;
+    return f.orders.length && count > done.orders;
+  });
+  hand.left = { units: units.map((f) => f.unit), hex: pick.hex };
+  if (hand.table.ply >= done.ply) await hand.takeLeft();
 }
 
-export async function send(hand: Hand, orders: string[], label: string): Promise<void> {
+export async function send(hand: Hand, orders: string[], label: string): Promise<Sent | null> {
   hand.callout = null;
   if (hand.sheet) return plan(hand, orders, label);
-  if (hand.sending && !hand.sending.lost) return;
+  if (hand.sending && !hand.sending.lost) return null;
   const key = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
   const ply = hand.table.ply;
-  await deliver(hand, { orders, label, ply, since: Date.now(), key, lost: false });
+  return deliver(hand, { orders, label, ply, since: Date.now(), key, lost: false });
 }
 
-async function plan(hand: Hand, orders: string[], label: string): Promise<void> {
+async function plan(hand: Hand, orders: string[], label: string): Promise<null> {
   const who = hand.table.atlas.name(hand.lead);
   const named = who && !label.includes(who) ? `${who}: ${label}` : label;
   const why = await hand.sheet?.add(orders, named);
   if (why) hand.refuse(why, hand.hex);
   else hand.drop();
+  return null;
 }
 
-async function deliver(hand: Hand, sending: Sending): Promise<void> {
+async function deliver(hand: Hand, sending: Sending): Promise<Sent | null> {
   hand.sending = sending;
   const { pick, open } = hand;
   try {
@@ -46,14 +61,16 @@ async function deliver(hand: Hand, sending: Sending): Promise<void> {
     if (hand.sending === sending) hand.sending = null;
     // The new state may have come first and laid something else in hand.
     if (hand.pick === pick && hand.open === open) hand.drop();
+    return done;
   } catch (error) {
-    if (hand.sending !== sending) return;
+    if (hand.sending !== sending) return null;
     if (error instanceof LineLost) {
       hand.sending = { ...sending, lost: true };
-      return;
+      return null;
     }
     hand.sending = null;
     hand.fail(error, hand.pick?.hex || hand.open?.choice.hex || hand.hex, sending.ply);
+    return null;
   }
 }
 

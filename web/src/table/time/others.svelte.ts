@@ -42,7 +42,15 @@ export class Others {
     if (before.yours || !this.#untold) this.#untold = before;
     if (replay.following) replay.extend(state.ply);
     else if (before.yours || !this.#follows || replay.on || this.#busy) this.#catchUp();
-    else this.#follow(before);
+    else this.#follow(this.#rolled(before) ?? before);
+  }
+
+  /** The moment before one's own order, where it rolled dice: what they brought comes first. */
+  #rolled(before: State): State | null {
+    const from = this.#untold;
+    if (!from?.yours) return null;
+    const since = (ply: number) => ply > from.ply && ply <= before.ply;
+    return this.desk.table.log.some((line) => line.dice && since(line.ply)) ? from : null;
   }
 
   #follow(from: State): void {

@@ -77,7 +77,8 @@ def air(p: Now) -> Panel:
     )
     still = p.doing(Luftwaffe) or p.doing(SetUp)
     what = "to be assigned" if still else "not used this turn"
-    text = f"{counted(free, 'air unit')} of {level} {what}." if level else "None this turn."
+    left = f"{counted(free, 'air unit')} of {level} {what}." if free else "All fly this turn."
+    text = left if level else "None this turn."
     body = (widgets.pips(free, text, level), widgets.listing(rows))
     return Panel("air", "Luftwaffe", body, rules=("9.1a",))
 

@@ -98,5 +98,4 @@ def _target(p: Now, target: Target) -> Row:
         hex=target.hex,
         notation=f"attack {label}",
         enabled=False,
-        rules=("12.4c",),
     )
