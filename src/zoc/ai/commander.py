@@ -180,7 +180,7 @@ class Commander(Follower):
         rehearsing.weights = self.weights
         found = Planning(rehearsing, sees, p, seat, step, late)
         found.tactics()
-        # Whoever mends his plan afterwards needs no more passes for it.
+        # Where lines matter time is better spent on foresight.
         passes = PASSES if sees.foresight else self.passes
         if sees.again:
             found.improve(passes)

@@ -40,7 +40,8 @@ class Appraisal:
         self.sees, self.game = sees, sees.game
         file = self.game.title.data / "judgement.toml"
         told: dict[str, Any] = self.game.title.read("judgement.toml") if file.is_file() else {}
-        self.weights: Mapping[str, float] = told.get("appraisal", {})
+        figures: dict[str, Any] = told.get("appraisal", {})
+        self.weights: Mapping[str, float] = {k: v for k, v in figures.items() if k != "source"}
         counts = getattr(self.game, "points", None) is not None and hasattr(self.game, "track")
         self.able = bool(self.weights) and counts
 
