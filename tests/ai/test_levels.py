@@ -158,7 +158,7 @@ def test_a_plan_that_time_ran_out_for_is_not_preferred(opening, monkeypatch, sec
     made = []
 
     class Made(Commander):
-        def _one(self, p, seat, step, sees, late, noise, full=True):
+        def _one(self, p, seat, step, sees, late, noise):
             made.append(Planning(Soldier(self.random), sees, p, seat, step, lambda: True))
             self.now += 1.0
             return made[-1]

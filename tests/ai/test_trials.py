@@ -165,6 +165,7 @@ def test_the_general_tries_his_plans_and_the_commander_does_not(start, monkeypat
             return plans[-1]
 
     monkeypatch.setattr(commander_module, "Trials", Noted)
+    monkeypatch.setattr(commander_module, "PLANS", 2)
     general = Commander(Random(0), seconds=600.0, starts=2, passes=0)
     general.weights = {"ring": 3.0}
     general.choose(start, "german")

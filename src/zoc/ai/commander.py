@@ -32,6 +32,8 @@ MARGIN = 0.7
 """The part of its seconds that a plan may take."""
 PLANNED = 0.45
 """The same where plans are then tried."""
+PLANS = 12
+"""So many plans at most are then tried."""
 JUDGED = 0.9
 """The part of its seconds by which the enemy's reply to it must be known, or it has been tried."""
 VARIED = 0.3
@@ -124,12 +126,13 @@ class Commander(Follower):
             # Who is told to hurry has no seconds left.
             return lambda: self.clock() - started > part * self.seconds / sees.plans
 
-        late, closed = past(MARGIN), past(JUDGED)
-        appraisal = Appraisal(sees)
-        tries = self.starts > 1 and appraisal.able
-        plan = self._one(p, seat, step, sees, past(PLANNED) if tries else late, 0.0)
-        if tries:
-            plan = self._tried(plan, appraisal, past(PLANNED), closed)
+        closed = past(JUDGED)
+        appraisal = Appraisal(sees) if self.starts > 1 else None
+        tries = appraisal is not None and appraisal.able
+        late = past(PLANNED if tries else MARGIN)
+        plan = self._one(p, seat, step, sees, late, 0.0)
+        if appraisal is not None and tries:
+            plan = self._tried(plan, appraisal, late, closed)
         elif self.starts > 1 and not late():
             plan = self._best(plan, sees, late, closed)
         told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
@@ -141,7 +144,7 @@ class Commander(Follower):
     ) -> Planning:  # fmt: skip
         """The plan of several that comes to most when they are tried."""
         plans = [plan]
-        while len(plans) < self.starts and not late():
+        while len(plans) < PLANS and not late():
             found = self._other(plan, len(plans), appraisal.sees, late)
             if not found.done.cut:
                 plans.append(found)
@@ -164,16 +167,16 @@ class Commander(Follower):
         return plan
 
     def _other(
-        self, plan: Planning, start: int, sees: Insight, late: Callable[[], bool], full: bool = True
+        self, plan: Planning, start: int, sees: Insight, late: Callable[[], bool]
     ) -> Planning:
         """A plan in another posture, and a little at random once all have been tried."""
         posture = taking(sees, POSTURES[start % len(POSTURES)])
         noise = VARIED if start >= len(POSTURES) else 0.0
-        return self._one(plan.p, plan.seat, plan.step, posture, late, noise, full)
+        return self._one(plan.p, plan.seat, plan.step, posture, late, noise)
 
     def _one(
         self, p: Standing, seat: str, step: Movement[Standing], sees: Insight,
-        late: Callable[[], bool], noise: float, full: bool = True,
+        late: Callable[[], bool], noise: float,
     ) -> Planning:  # fmt: skip
         rehearsing = Soldier(self.random, noise=noise)
         rehearsing.overview, rehearsing.advisers = self.overview, self.advisers
@@ -184,9 +187,9 @@ class Commander(Follower):
         passes = PASSES if sees.foresight else self.passes
         if sees.again:
             found.improve(passes)
-        if full and sees.foresight and not late():
+        if sees.foresight and not late():
             foresee(found, passes)
-        if full and self.foresees and not late():
+        if self.foresees and not late():
             found.tactics(foreseeing=True)
         return found
 

@@ -80,7 +80,7 @@ def _makers() -> dict[str, Maker]:
         "soldier": Soldier,
         "commander": Commander,
         "general": lambda random: Commander(
-            random, seconds=30.0, passes=8, starts=8, foresees=True
+            random, seconds=30.0, passes=8, starts=6, foresees=True
         ),
     }
 

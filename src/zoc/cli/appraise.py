@@ -164,8 +164,9 @@ def watched(task: Task) -> Course:
 def fitted(courses: Sequence[Course]) -> dict[str, float]:
     """What each feature adds to the margin beyond the points of the moment, by ridge regression;
     what all positions of a side and of a moment have in common is taken out."""
-    import numpy as np
+    import numpy
 
+    np: Any = numpy
     rows, targets = _table(courses)
     usual, spread = rows.mean(0), rows.std(0)
     spread[spread == 0] = 1.0
@@ -181,8 +182,9 @@ COLUMNS = (*FEATURES, "left", "second", "second left")
 
 
 def _table(courses: Sequence[Course]) -> tuple[Any, Any]:
-    import numpy as np
+    import numpy
 
+    np: Any = numpy
     pairs = [(seen, course.margin or 0.0) for course in courses for seen in course.seen]
     rows = [_row(seen) for seen, _ in pairs]
     return np.array(rows), np.array([margin - s.features["points"] for s, margin in pairs])
