@@ -59,6 +59,17 @@ def test_less_counts_as_less_is_left(third):
     assert left(later) == 6.5 / 9
 
 
+def test_what_is_lost_counts_the_less_the_less_is_left(third):
+    found, unit = Appraisal(insight(GAME)), next(u for u in GAME.units_of[0] if third.hex[u])
+    ratios = []
+    for turn in (3, 8):
+        now = third.copy()
+        now.turn = turn
+        ratios.append((found.of(now, 0) - found.of(without(now, unit), 0)) / left(now))
+    assert ratios[0] == pytest.approx(ratios[1])
+    assert ratios[0] > 0
+
+
 def test_all_that_counts_has_a_figure():
     told = Appraisal(insight(GAME)).weights
     assert {*FEATURES, "outright"} <= told.keys()
