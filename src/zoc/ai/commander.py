@@ -8,6 +8,7 @@ from random import Random
 from time import monotonic
 
 from zoc.ai.deal import deals
+from zoc.ai.follower import Follower
 from zoc.ai.foresight import foresee
 from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
 from zoc.ai.planning import Planning
@@ -15,10 +16,11 @@ from zoc.ai.proposal_reason import MOST, proposal_reason
 from zoc.ai.reasons import attack_reason, fire_reason, reasons
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
-from zoc.ai.withstand import ANSWERING, REPLYING, Withstanding
+from zoc.ai.trials import Trials
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.appraisal import Appraisal
 from zoc.kernel.judgement.insight import Insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Game
@@ -28,16 +30,14 @@ from zoc.kernel.play.position import Position
 PASSES = 3
 MARGIN = 0.7
 """The part of its seconds that a plan may take."""
-FIRST = 0.35
-"""The same for a plan that is then mended."""
+PLANNED = 0.45
+"""The same where plans are then tried."""
+PLANS = 12
+"""So many plans at most are then tried."""
 JUDGED = 0.9
-"""The part of its seconds by which the enemy's reply to it must be known."""
+"""The part of its seconds by which the enemy's reply to it must be known, or it has been tried."""
 VARIED = 0.3
 """How differently a phase is rehearsed when all postures have been tried."""
-MIXED, IDLE = 60, 8
-"""So many other plans are mixed into one that is mended, and so many at most in a row that bring
-nothing. Judgement: the first only ends what time has not ended, the second was tried as it is on
-six positions of Red Typhoon (the soldiers' game of seed 7001)."""
 DEALS = 3
 """So many deals of what is hidden a plan is judged by."""
 ANSWERED = 0.7
@@ -50,7 +50,7 @@ POSTURES: tuple[Mapping[str, float], ...] = (
 """How a phase may be looked at: as it is, warily, boldly. Each changes some weights."""
 
 
-class Commander(Soldier):
+class Commander(Follower):
     """Plans, then acts. Where a title has a staff of its own it is asked first."""
 
     seconds = 5.0
@@ -68,30 +68,31 @@ class Commander(Soldier):
     ) -> None:
         super().__init__(random, seconds)
         self.passes, self.starts, self.foresees = passes, starts, foresees
-        self.plan = Plan()
 
     def choose(self, position: Position, seat: str) -> Action:
         """The next order of the plan, or what follows from the moment."""
-        hints = position.game.hints
-        if self.plan.begun:
-            if position.why_not(self.plan.begun[0]) is None:
-                return self.plan.begun.pop(0)
-            if not isinstance(hints, Staff):  # A staff's orders go on after the battles in between.
-                self.plan.begun.clear()
+        hints, begun = position.game.hints, self.begun(position)
+        if begun is not None:
+            return begun
         if isinstance(hints, Staff):
             proposed = self.staff(position, seat, hints)
             if proposed is not None:
                 return proposed
         sees, step = self.sight(position.game), position.agenda[-1]
         if sees is None or not isinstance(position, Standing):
-            return super().choose(position, seat)
+            return self.plainly(position, seat)
         if isinstance(step, Movement):
             return self.movement(position, seat, step, sees)
-        action = super().choose(position, seat)
+        action = self.seeing(position, seat, sees)
         if isinstance(step, CombatPhase) and action.verb == "attack":
             self.note_attack(position, step, int(action.args[0]), sees)
         self.note_fire(position, seat, action)
         return action
+
+    def begun(self, p: Position) -> Action | None:
+        """The next order of what was begun; a staff's go on after the battles in between."""
+        waits = self.plan.begun and p.why_not(self.plan.begun[0]) is not None
+        return None if waits and isinstance(p.game.hints, Staff) else super().begun(p)
 
     # -- the title's own staff -------------------------------------------------------------------
 
@@ -110,61 +111,45 @@ class Commander(Soldier):
     # -- movement --------------------------------------------------------------------------------
 
     def movement(self, p: Standing, seat: str, step: Movement[Standing], sees: Insight) -> Action:
-        """The next entry of the plan that can be begun; then who is in no plan; then the end."""
+        """What the plan for the phase says, made first where there is none."""
         if not self.plan.is_for(p):
             self.plan = self.planned(p, seat, step, sees)
-        while self.plan.entries:
-            entry = self.plan.entries.pop(0)
-            if p.why_not(entry.orders[0]) is None:
-                self.plan.begun = list(entry.orders[1:])
-                return entry.orders[0]
-        action = super().choose(p, seat)
-        if self._settled(action, sees):
-            others = (a for a, _ in sorted(self.ranks(p, seat), key=lambda r: -r[1]))
-            return next(a for a in others if not self._settled(a, sees))
-        return action
-
-    def _settled(self, action: Action, sees: Insight) -> bool:
-        if action.verb == "move":
-            return int(action.args[0]) in self.plan.settled
-        return sees.marching(action) in self.plan.saved
+        return self.follow(p, seat, sees)
 
     def planned(self, p: Standing, seat: str, step: Movement[Standing], sees: Insight) -> Plan:
-        """A plan for the phase. Where lines matter, who makes several mends the first against
-        what the enemy could reply; elsewhere he takes the best by that."""
+        """A plan for the phase. Who makes several takes the one that comes to most when it is
+        tried; where nothing tells what a position will come to, the best after the enemy's reply
+        without dice."""
         started = self.clock()
 
         def past(part: float) -> Callable[[], bool]:
             # Who is told to hurry has no seconds left.
             return lambda: self.clock() - started > part * self.seconds / sees.plans
 
-        late, closed, mends = past(MARGIN), past(JUDGED), self.starts > 1 and sees.foresight
-        plan = self._one(p, seat, step, sees, past(FIRST) if mends else late, 0.0)
-        if mends:
-            self._mend(plan, sees, closed)
+        closed = past(JUDGED)
+        appraisal = Appraisal(sees) if self.starts > 1 else None
+        tries = appraisal is not None and appraisal.able
+        late = past(PLANNED if tries else MARGIN)
+        plan = self._one(p, seat, step, sees, late, 0.0)
+        if appraisal is not None and tries:
+            plan = self._tried(plan, appraisal, late, closed)
         elif self.starts > 1 and not late():
             plan = self._best(plan, sees, late, closed)
         told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
         return Plan(phase_of(p), plan.entries(), set(plan.goals), plan.saved, told)
 
-    def _mend(self, plan: Planning, sees: Insight, late: Callable[[], bool]) -> None:
-        """Lets formations do as in other plans, and stacks otherwise, where the plan withstands the
-        reply better by it."""
-        if late():
-            return
-        plan.look_again(taking(sees, ANSWERING))
-        now = Withstanding(plan, taking(sees, REPLYING), late)
-        now.stacks()
-        idle = 0
-        for start in range(1, MIXED):
-            if late() or idle == IDLE:
-                break
-            before = now.changed
-            now.mix(self._other(plan, start, sees, late, full=False))
-            if start >= len(POSTURES) - 1:
-                now.mend()
-                idle = 0 if now.changed > before else idle + 1
-        plan.look_again(sees)
+    def _tried(
+        self, plan: Planning, appraisal: Appraisal, late: Callable[[], bool],
+        closed: Callable[[], bool],
+    ) -> Planning:  # fmt: skip
+        """The plan of several that comes to most when they are tried."""
+        plans = [plan]
+        while len(plans) < PLANS and not late():
+            found = self._other(plan, len(plans), appraisal.sees, late)
+            if not found.done.cut:
+                plans.append(found)
+        trials = Trials(appraisal, plan.p, plan.seat, closed, self.weights)
+        return trials.best(plans)
 
     def _best(
         self, plan: Planning, sees: Insight, late: Callable[[], bool], closed: Callable[[], bool]
@@ -182,29 +167,29 @@ class Commander(Soldier):
         return plan
 
     def _other(
-        self, plan: Planning, start: int, sees: Insight, late: Callable[[], bool], full: bool = True
+        self, plan: Planning, start: int, sees: Insight, late: Callable[[], bool]
     ) -> Planning:
         """A plan in another posture, and a little at random once all have been tried."""
         posture = taking(sees, POSTURES[start % len(POSTURES)])
         noise = VARIED if start >= len(POSTURES) else 0.0
-        return self._one(plan.p, plan.seat, plan.step, posture, late, noise, full)
+        return self._one(plan.p, plan.seat, plan.step, posture, late, noise)
 
     def _one(
         self, p: Standing, seat: str, step: Movement[Standing], sees: Insight,
-        late: Callable[[], bool], noise: float, full: bool = True,
+        late: Callable[[], bool], noise: float,
     ) -> Planning:  # fmt: skip
         rehearsing = Soldier(self.random, noise=noise)
         rehearsing.overview, rehearsing.advisers = self.overview, self.advisers
         rehearsing.weights = self.weights
         found = Planning(rehearsing, sees, p, seat, step, late)
         found.tactics()
-        # Whoever mends his plan afterwards needs no more passes for it.
+        # Where lines matter time is better spent on foresight.
         passes = PASSES if sees.foresight else self.passes
         if sees.again:
             found.improve(passes)
-        if full and sees.foresight and not late():
+        if sees.foresight and not late():
             foresee(found, passes)
-        if full and self.foresees and not late():
+        if self.foresees and not late():
             found.tactics(foreseeing=True)
         return found
 

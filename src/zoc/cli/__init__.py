@@ -18,6 +18,7 @@ CHAPTERS = {
     "ladder": "ladder",
     "follies": "follies",
     "learn": "learn",
+    "appraise": "appraise",
     "show": "show replay soak",
     "look": "hex",
     "pictures": "map counters gallery",

@@ -1,0 +1,249 @@
+"""`zoc appraise`: how games ended teaches what positions on the way were worth."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import typer
+
+import zoc
+from zoc.ai import Player
+from zoc.ai.plan import phase_of
+from zoc.cli.balance import margin_of
+from zoc.cli.errors import fail, game_named, title_named
+from zoc.cli.machines import check_machines, machine
+from zoc.cli.match import play_between
+from zoc.cli.pool import each_done
+from zoc.kernel.cycle.account import Account
+from zoc.kernel.cycle.march import Movement
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.appraisal import FEATURES, features, left
+from zoc.kernel.judgement.insight import insight
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import Game
+from zoc.kernel.play.position import Position
+
+CALM = 20.0
+"""How strongly figures are held back that few games speak for, in positions."""
+FOLDS = 10
+"""In so many parts games are left out to see how much of them is foretold."""
+OUTRIGHT = 30
+"""What winning before the end counts, unless the title says otherwise: judgement."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A game to be played."""
+
+    title: str
+    scenario: str
+    players: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A moment of a game: the side that begins to move, what part of the game is left, and what
+    counts."""
+
+    side: int
+    left: float
+    features: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Course:
+    """A game, moment by moment, and by how many points the first side was ahead at its end."""
+
+    task: Task
+    margin: float | None
+    seen: tuple[Seen, ...]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("appraise")(appraise)
+
+
+def appraise(
+    title: str = typer.Argument(help="The title, such as red-typhoon."),
+    scenario: str = typer.Option("", help="The scenario; the first unless named."),
+    player: list[str] = typer.Option(
+        ["soldier", "recruit"], help="A machine player; who plays which side is drawn by lot."
+    ),
+    games: int = typer.Option(200, min=FOLDS, help="How many games."),
+    seed: int = typer.Option(100000, help="The first seed; the others follow."),
+    minutes: float = typer.Option(0.0, min=0.0, help="Begin no game after so many minutes."),
+    jobs: int = typer.Option(os.cpu_count() or 1, min=1, help="How many games at a time."),
+    to: Path = typer.Option(
+        ..., help="A file with a line a game; games that are in it are not played again."
+    ),
+    write: Path | None = typer.Option(None, help="Where the figures go, as TOML."),
+) -> None:
+    """Learn from how games end what positions are worth. Whoever wants to go on later names the
+    same file again."""
+    chosen = title_named(title)
+    check_machines(player)
+    game: Any = game_named(chosen, scenario)
+    if insight(game) is None or not isinstance(getattr(game, "points", None), Account):
+        fail(f"{title} declares too little of its combat, or counts no points")
+    wanted = [drawn(chosen.name, str(game.scenario), player, one, len(game.sides))
+              for one in range(seed, seed + games)]  # fmt: skip
+    try:
+        known = kept(to)
+        missing = [task for task in wanted if task not in known]
+        for course in each_done(watched, missing, jobs, minutes) if missing else ():
+            known[course.task] = course
+            keep(to, course)
+        found = [known[task] for task in wanted if task in known]
+        found = [course for course in found if course.margin is not None]
+        if len(found) < FOLDS:
+            fail(f"{len(found)} games that points decided are too few: {FOLDS} are needed")
+        told = written(found)
+        typer.echo(told)
+        if write is not None:
+            write.write_text(told, encoding="utf-8")
+    except OSError as error:
+        fail(f"{error.filename}: {error.strerror}")
+
+
+def drawn(title: str, scenario: str, players: Sequence[str], seed: int, sides: int) -> Task:
+    """Who plays a game of a seed."""
+    return Task(title, scenario, tuple(Random(f"players {seed}").choices(players, k=sides)), seed)
+
+
+# -- playing --------------------------------------------------------------------------------------
+
+
+@cache
+def _game(title: str, scenario: str) -> Game:
+    return zoc.title(title).game(scenario, {})
+
+
+class Watched:
+    """A player whose positions are looked at when it begins to move."""
+
+    def __init__(self, player: Player, seen: list[Seen]) -> None:
+        self.player, self.seen, self.seconds = player, seen, player.seconds
+        self.phase: tuple[Any, ...] = ()
+
+    def choose(self, position: Position, seat: str) -> Action:
+        """What the player does."""
+        step, sees = position.agenda[-1], insight(position.game)
+        if sees is not None and isinstance(step, Movement) and isinstance(position, Standing):
+            phase = phase_of(position)
+            if phase != self.phase:
+                self.phase = phase
+                now = position.copy()
+                found = {name: round(f, 3) for name, f in features(sees, now).items()}
+                self.seen.append(Seen(int(step.side), left(now), found))
+        return self.player.choose(position, seat)
+
+
+def watched(task: Task) -> Course:
+    """A game, with what was seen of it."""
+    game, seen = _game(task.title, task.scenario), list[Seen]()
+    names = dict(zip(game.sides, task.players, strict=True))
+    machines = {side: Watched(machine(name, Random(f"{side} {task.seed}")), seen)
+                for side, name in names.items()}  # fmt: skip
+    play = play_between(game, machines, names, task.seed)
+    return Course(task, margin_of(play), tuple(seen))
+
+
+# -- the fit --------------------------------------------------------------------------------------
+
+
+def fitted(courses: Sequence[Course]) -> dict[str, float]:
+    """What each feature adds to the margin beyond the points of the moment, by ridge regression;
+    what all positions of a side and of a moment have in common is taken out."""
+    import numpy
+
+    np: Any = numpy
+    rows, targets = _table(courses)
+    usual, spread = rows.mean(0), rows.std(0)
+    spread[spread == 0] = 1.0
+    scaled = (rows - usual) / spread
+    held = scaled.T @ scaled + CALM * np.eye(scaled.shape[1])
+    found = np.linalg.solve(held, scaled.T @ (targets - targets.mean())) / spread
+    figures = {name: float(figure) for name, figure in zip(COLUMNS, found, strict=True)}
+    return figures | {"": float(targets.mean() - usual @ found)}
+
+
+COLUMNS = (*FEATURES, "left", "second", "second left")
+"""What a position is taken for: its features times what is left, and whose move it is."""
+
+
+def _table(courses: Sequence[Course]) -> tuple[Any, Any]:
+    import numpy
+
+    np: Any = numpy
+    pairs = [(seen, course.margin or 0.0) for course in courses for seen in course.seen]
+    rows = [_row(seen) for seen, _ in pairs]
+    return np.array(rows), np.array([margin - s.features["points"] for s, margin in pairs])
+
+
+def _row(seen: Seen) -> list[float]:
+    found = [seen.features[name] * seen.left for name in FEATURES]
+    return [*found, seen.left, float(seen.side), seen.side * seen.left]
+
+
+def foretold(courses: Sequence[Course]) -> float:
+    """The part of the spread of margins that is foretold of games that are left out."""
+    usual = sum(course.margin or 0.0 for course in courses) / len(courses)
+    missed = spread = 0.0
+    for fold in range(FOLDS):
+        figures = fitted([c for n, c in enumerate(courses) if n % FOLDS != fold])
+        for course in courses[fold::FOLDS]:
+            for seen in course.seen:
+                more = sum(figures[n] * x for n, x in zip(COLUMNS, _row(seen), strict=True))
+                ahead = seen.features["points"] + figures[""] + more
+                missed += ((course.margin or 0.0) - ahead) ** 2
+                spread += ((course.margin or 0.0) - usual) ** 2
+    return 1.0 - missed / spread
+
+
+# -- the files ------------------------------------------------------------------------------------
+
+
+def kept(file: Path) -> dict[Task, Course]:
+    """The games in a file."""
+    found = dict[Task, Course]()
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    for number, line in enumerate(lines, 1):
+        try:
+            row = json.loads(line)
+            task = Task(**row["task"] | {"players": tuple(row["task"]["players"])})
+            found[task] = Course(task, row["margin"], tuple(Seen(**s) for s in row["seen"]))
+        except (ValueError, TypeError, KeyError):
+            fail(f"{file}: line {number} is not a game of this `zoc appraise`")
+    return found
+
+
+def keep(file: Path, course: Course) -> None:
+    """Adds a game to a file."""
+    with file.open("a", encoding="utf-8") as lines:
+        lines.write(json.dumps(asdict(course)) + "\n")
+
+
+def written(courses: Sequence[Course]) -> str:
+    """What was learned, as TOML."""
+    figures, seeds = fitted(courses), [course.task.seed for course in courses]
+    players = ", ".join(sorted({name for course in courses for name in course.task.players}))
+    lines = [
+        "[appraisal]",
+        f'source = "learned from how {len(courses)} games of {players} ended '
+        f"({courses[0].task.scenario}), seeds {min(seeds)} to {max(seeds)}, "
+        f"{date.today().isoformat()}; {foretold(courses):.2f} of the spread of margins is foretold "
+        'of games that are left out"',
+        *(f"{name} = {figures[name]:.3g}" for name in FEATURES),
+        f"outright = {OUTRIGHT}",
+    ]
+    return "\n".join([*lines, ""])
