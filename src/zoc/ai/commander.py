@@ -14,7 +14,7 @@ from zoc.ai.planning import Planning
 from zoc.ai.proposal_reason import MOST, proposal_reason
 from zoc.ai.reasons import attack_reason, fire_reason, reasons
 from zoc.ai.reply import reply
-from zoc.ai.soldier import Soldier
+from zoc.ai.soldier import Soldier, taking
 from zoc.ai.withstand import ANSWERING, REPLYING, Withstanding
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.march import Movement
@@ -82,7 +82,7 @@ class Commander(Soldier):
             proposed = self.staff(position, seat, hints)
             if proposed is not None:
                 return proposed
-        sees, step = self.sight(position.game), position.agenda[-1]
+        sees, step = self.now(position, seat), position.agenda[-1]
         if sees is None or not isinstance(position, Standing):
             return super().choose(position, seat)
         if isinstance(step, Movement):
@@ -245,8 +245,3 @@ class Commander(Soldier):
     def recall(self, game: Game, text: str) -> None:
         """Goes on with what was planned."""
         self.plan = read_plan(game, text) if text else Plan()
-
-
-def taking(sees: Insight, posture: Mapping[str, float]) -> Insight:
-    """The same insight in another posture."""
-    return sees.weighing({k: w * sees.weights[k] for k, w in posture.items()})

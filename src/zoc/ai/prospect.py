@@ -27,8 +27,8 @@ def leaving(sees: Insight, p: Standing, hex_: Hex, units: Sequence[int]) -> floa
     """What it costs that some units leave a place, by how firmly those hold it who stay."""
     side: int = sees.game.side[units[0]]
     prospect = Prospect(sees, p, side, foe(sees, p, side))
-    own = sees.stack_worth(p, p.stack_of(side, hex_))
-    rest = max(own - sees.stack_worth(p, units), 0.0)
+    own = sees.stack_hold(p, p.stack_of(side, hex_))
+    rest = max(own - sees.stack_hold(p, units), 0.0)
     return max(prospect.kept(hex_, own) - prospect.kept(hex_, rest), 0.0)
 
 
@@ -87,17 +87,19 @@ class Prospect:
 
     def place(self, end: Standing, hex_: Hex) -> float:
         """What a place is worth with those who stand in it."""
-        return self.kept(hex_, self.sees.stack_worth(end, end.stack_of(self.side, hex_)))
+        return self.kept(hex_, self.sees.stack_hold(end, end.stack_of(self.side, hex_)))
 
     def kept(self, hex_: Hex, own: float) -> float:
-        """What a place is worth with a garrison of some worth."""
+        """What a place is worth with a garrison that holds it so firmly."""
         stake = self.held.get(hex_, 0.0)
         if stake:
             return -self.weights["guard"] * stake * self.risk(hex_, own)
         stake = self.theirs.get(hex_, 0.0)
         if not stake or not own:
             return 0.0
-        return stake * (self.weights["prize"] - self.weights["guard"] * self.risk(hex_, own))
+        # What is taken and lost again is no worse than what was never taken.
+        lost = min(self.weights["guard"], self.weights["prize"]) * self.risk(hex_, own)
+        return stake * (self.weights["prize"] - lost)
 
     def risk(self, hex_: Hex, own: float) -> float:
         """How likely the enemy takes a place from a garrison on his next turn."""
@@ -106,7 +108,12 @@ class Prospect:
         around = (*self.sees.grid.neighbours(hex_), hex_)
         if not own:
             return float(any(h in coming for h in around))
-        force = min(max((coming.get(h, 0.0) for h in around), default=0.0), self._most)
+        force = max((coming.get(h, 0.0) for h in around), default=0.0)
+        if self.sees.falls is not None:
+            even, steep = self.sees.falls
+            odds = even * (force / own) ** steep
+            return odds / (1.0 + odds)
+        force = min(force, self._most)
         return force / (force + FIRM * own)
 
     @cached_property

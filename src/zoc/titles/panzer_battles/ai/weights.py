@@ -24,6 +24,7 @@ class LureWeights(NamedTuple):
     errand_turns: int
     spare: int
     bar: int
+    urgent: float
 
 
 class PostWeights(NamedTuple):
