@@ -82,7 +82,7 @@ class Commander(Soldier):
             proposed = self.staff(position, seat, hints)
             if proposed is not None:
                 return proposed
-        sees, step = self.now(position, seat), position.agenda[-1]
+        sees, step = self.hourly(position, seat), position.agenda[-1]
         if sees is None or not isinstance(position, Standing):
             return super().choose(position, seat)
         if isinstance(step, Movement):

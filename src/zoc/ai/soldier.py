@@ -63,7 +63,7 @@ class Soldier(Greedy):
 
     def choose(self, position: Position, seat: str) -> Action:
         """The action that promises most."""
-        sees = self.now(position, seat)
+        sees = self.hourly(position, seat)
         if sees is None or not isinstance(position, Standing):
             return self.plainly(position, seat)
         return self.seeing(position, seat, sees)
@@ -90,7 +90,7 @@ class Soldier(Greedy):
             self._sight = found.weighing(self.weights)
         return self._sight
 
-    def now(self, position: Position, seat: str) -> Insight | None:
+    def hourly(self, position: Position, seat: str) -> Insight | None:
         """What it sees by at a moment: who has an overview weighs as the hour asks, where a title's
         counsel tells how much more or less something counts then (`weighs`)."""
         sees, game = self.sight(position.game), position.game

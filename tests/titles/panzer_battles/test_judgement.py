@@ -263,8 +263,8 @@ def test_nothing_is_feared_of_whom_no_chit_is_left():
 def test_only_who_plans_a_whole_phase_knows_the_hour():
     d = last_turn({"german": "11pz", "soviet": "tank-mech"})
     usual = insight(d.game).weights["prize"]
-    assert player("soldier", Random(1)).now(d.p, "german").weights["prize"] == usual
-    assert player("commander", Random(1)).now(d.p, "german").weights["prize"] > 2 * usual
+    assert player("soldier", Random(1)).hourly(d.p, "german").weights["prize"] == usual
+    assert player("commander", Random(1)).hourly(d.p, "german").weights["prize"] > 2 * usual
 
 
 def test_a_goal_is_held_by_who_defends_well():

@@ -11,7 +11,7 @@ from zoc.titles.panzer_battles.ai.clearing import clears
 from zoc.titles.panzer_battles.ai.columns import column, foremost
 from zoc.titles.panzer_battles.ai.front import hold
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints, first_of, together
-from zoc.titles.panzer_battles.ai.hours import acting, weighs
+from zoc.titles.panzer_battles.ai.hours import acting, decided, weighs
 from zoc.titles.panzer_battles.ai.lure import lure_of
 from zoc.titles.panzer_battles.ai.posts import outlook
 from zoc.titles.panzer_battles.ai.pursuit import matter, pursuit
@@ -49,6 +49,10 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
     def weighs(self, p: Now, side: int) -> Mapping[str, float]:
         """How many times as much as usual something counts to a side, for who plans ahead."""
         return weighs(p, side)
+
+    def decided(self, p: Now, side: int, chances: Mapping[Hex, float]) -> float:
+        """What a position is worth by who is likely to have the goals in the end."""
+        return decided(p, side, chances)
 
     def ranks(self, p: Now, seat: str, actions: Sequence[Action]) -> list[float] | None:
         """How good the hexes look that a march may go to, all at once: what they share is found

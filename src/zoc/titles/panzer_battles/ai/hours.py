@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
 from zoc.kernel.protocol import remembered
 from zoc.titles.panzer_battles.position import GONE, Now, Unit
 
@@ -46,3 +48,19 @@ def weighs(p: Now, side: int) -> Mapping[str, float]:
     if left(p, 1 - side):
         return {"prize": urgent, "guard": urgent}
     return {"prize": urgent, "guard": 0.0, "fear": 0.0}
+
+
+def decided(p: Now, side: int, chances: Mapping[Hex, float]) -> float:
+    """What a position is worth by who is likely to have the goals in the end, where one side needs
+    all of them and for the other one will do (2.2, 2.3, 2.4)."""
+    goals, weights = p.game.control, p.game.weights.lure
+    if goals.kind not in ("capture", "clear"):
+        return 0.0
+    own, theirs = left(p, side), left(p, 1 - side)
+    gained, lost = weights.later * own / (own + 2), weights.later * (theirs - 1) / (theirs + 1)
+    lost = max(lost, 0.0)
+    none = every = 1.0
+    for hex_ in unpack(goals.hexes):
+        chance = gained + (1.0 - gained - lost) * chances.get(hex_, 0.0)
+        none, every = none * (1.0 - chance), every * chance
+    return weights.decided * (every if side == goals.side else 1.0 - none)

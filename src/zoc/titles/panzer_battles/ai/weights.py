@@ -25,6 +25,8 @@ class LureWeights(NamedTuple):
     spare: int
     bar: int
     urgent: float
+    decided: float
+    later: float
 
 
 class PostWeights(NamedTuple):
