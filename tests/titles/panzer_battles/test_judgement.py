@@ -285,3 +285,24 @@ def test_ranking_a_march_at_once_finds_what_ranking_one_by_one_finds():
         assert counsel.ranks(d.p, "german", actions) == pytest.approx(
             [counsel.rank(d.p, "german", a) for a in actions]
         )
+
+
+def test_one_side_needs_all_goals_and_for_the_other_one_will_do():
+    d = last_turn({})
+    goals = list(unpack(d.game.control.hexes))
+    assert len(goals) == 3
+    counsel, most = d.game.counsel, d.game.weights.lure.decided
+
+    def worth(side, *chances):
+        return counsel.decided(d.p, side, dict(zip(goals, chances, strict=True))) / most
+
+    assert worth(GERMAN, 1, 1, 1) == 1
+    assert worth(GERMAN, 1, 1, 0) == 0
+    assert worth(GERMAN, 1, 1, 0.5) == 0.5
+    assert worth(SOVIET, 0, 0, 1) == 1
+    assert worth(SOVIET, 0.5, 0, 0.5) == 0.75
+    before = last_turn({"german": "11pz 11pz", "soviet": "tank-mech tank-mech"})
+    told = before.game.counsel.decided(before.p, GERMAN, dict.fromkeys(goals[:2], 1.0))
+    assert 0 < told < most
+    points = position({PANZERS[0]: "B18.24", TANKS: "B18.27"})
+    assert points.game.counsel.decided(points.p, GERMAN, {}) == 0
