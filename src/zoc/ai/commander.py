@@ -145,7 +145,7 @@ class Commander(Soldier):
         elif self.starts > 1 and not late():
             plan = self._best(plan, sees, late, closed)
         told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
-        return Plan(phase_of(p), plan.entries(), set(plan.goals), plan.saved, told)
+        return Plan(phase_of(p), plan.entries(), plan.settled(), plan.saved, told)
 
     def _mend(self, plan: Planning, sees: Insight, late: Callable[[], bool]) -> None:
         """Lets formations do as in other plans, and stacks otherwise, where the plan withstands the

@@ -102,6 +102,11 @@ class Planning:
         late = [u for u in self.goals if u not in told and self._goes(u)]
         return [*found, *(self._marching(u) for u in late)]
 
+    def settled(self) -> set[int]:
+        """Those about whom the plan has decided. Who was told to stay in the rehearsal and is not
+        needed elsewhere is asked when everybody has gone: dice may have fallen by then."""
+        return {u for u in self.goals if u not in self.done.halted or self._goes(u)}
+
     def _goes(self, unit: int) -> bool:
         return self.goals.get(unit) != self.p.hex[unit]
 
@@ -181,8 +186,8 @@ class Planning:
         if hex_ not in self.prospect.held and hex_ not in self.prospect.theirs:
             return 0.0
         others = (u for u in self.end.stack_of(self.side, hex_) if u != unit)
-        own = self.sees.stack_hold(self.end, others)
-        more = own + self.sees.hold(self.end, unit)
+        own = self.sees.stack_worth(self.end, others)
+        more = own + self.sees.worth(self.end, unit)
         return self.prospect.kept(hex_, more) - self.prospect.kept(hex_, own)
 
     def hexes(self, now: Standing, unit: int) -> dict[Hex, float]:

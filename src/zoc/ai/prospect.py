@@ -29,8 +29,8 @@ def leaving(sees: Insight, p: Standing, hex_: Hex, units: Sequence[int]) -> floa
     """What it costs that some units leave a place, by how firmly those hold it who stay."""
     side: int = sees.game.side[units[0]]
     prospect = Prospect(sees, p, side, foe(sees, p, side))
-    own = sees.stack_hold(p, p.stack_of(side, hex_))
-    rest = max(own - sees.stack_hold(p, units), 0.0)
+    own = sees.stack_worth(p, p.stack_of(side, hex_))
+    rest = max(own - sees.stack_worth(p, units), 0.0)
     return max(prospect.kept(hex_, own) - prospect.kept(hex_, rest), 0.0)
 
 
@@ -84,14 +84,14 @@ class Prospect:
 
     def _had(self, end: Standing, hex_: Hex, struck: Mapping[Hex, Sequence[int]]) -> float:
         """How likely the side has a place once the enemy has moved next."""
-        own = self.sees.stack_hold(end, end.stack_of(self.side, hex_))
+        own = self.sees.stack_worth(end, end.stack_of(self.side, hex_))
         if own or (self.sees.holds(end, self.side, hex_) and not end.stack(hex_)):
             return 1.0 - self.risk(hex_, own)
         odds = self.sees.odds(end, hex_, struck[hex_]) if hex_ in struck else None
         if odds is None:
             return 0.0
         taken = max(self.sees.emptied(odds), self.sees.destroyed(end, hex_, odds))
-        after = sorted((self.sees.hold(end, u) for u in struck[hex_]), reverse=True)[:FOLLOW]
+        after = sorted((self.sees.worth(end, u) for u in struck[hex_]), reverse=True)[:FOLLOW]
         return taken * (1.0 - self.risk(hex_, sum(after)))
 
     # -- places ----------------------------------------------------------------------------------
@@ -117,10 +117,10 @@ class Prospect:
 
     def place(self, end: Standing, hex_: Hex) -> float:
         """What a place is worth with those who stand in it."""
-        return self.kept(hex_, self.sees.stack_hold(end, end.stack_of(self.side, hex_)))
+        return self.kept(hex_, self.sees.stack_worth(end, end.stack_of(self.side, hex_)))
 
     def kept(self, hex_: Hex, own: float) -> float:
-        """What a place is worth with a garrison that holds it so firmly."""
+        """What a place is worth with a garrison of some worth."""
         stake = self.held.get(hex_, 0.0)
         if stake:
             return -self.weights["guard"] * stake * self.risk(hex_, own)
@@ -138,12 +138,7 @@ class Prospect:
         around = (*self.sees.grid.neighbours(hex_), hex_)
         if not own:
             return float(any(h in coming for h in around))
-        force = max((coming.get(h, 0.0) for h in around), default=0.0)
-        if self.sees.falls is not None:
-            even, steep = self.sees.falls
-            odds = even * (force / own) ** steep
-            return odds / (1.0 + odds)
-        force = min(force, self._most)
+        force = min(max((coming.get(h, 0.0) for h in around), default=0.0), self._most)
         return force / (force + FIRM * own)
 
     @cached_property

@@ -267,15 +267,6 @@ def test_only_who_plans_a_whole_phase_knows_the_hour():
     assert player("commander", Random(1)).hourly(d.p, "german").weights["prize"] > 2 * usual
 
 
-def test_a_goal_is_held_by_who_defends_well():
-    d = last_turn({}, {PANZERS[0]: "B18.24", "G-11Pz-119Arty-I": "B18.23", TANKS: "B18.27"})
-    sees, tank, guns_ = insight(d.game), d.number(PANZERS[0]), d.number("G-11Pz-119Arty-I")
-    before = sees.hold(d.p, tank)
-    assert before > sees.hold(d.p, guns_)
-    d.p.mark(tank, DG)
-    assert sees.hold(d.p, tank) == before / 2
-
-
 def test_ranking_a_march_at_once_finds_what_ranking_one_by_one_finds():
     for scenario in ("2.3", "2.5"):
         d = position({INFANTRY[0]: "B18.22", RIFLES: "B18.27"}, scenario, turn=2)

@@ -23,8 +23,6 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     lost = [0.19, 0.12, 0.04, 0.013, 0.009, 0.002]  the odds of losing a stack when as much comes
                             against it as it is worth: with no way back; where one, two, three
                             enemies close the last; with one way they cannot close; with more
-    falls = [0.05, 1.7]     the odds of losing a place when as much comes against it as holds it
-                            (`hold` of the counsel), and the power by which they grow
 
     [insight.results]       what the results of the combat table come to, where `[results]` of
     AR = [{ who = "attacker", retreat = 1 }]        rules.toml does not say it
@@ -116,8 +114,6 @@ class Insight:
         self.needs = self._marks(data.get("needs", ()))
         self.points: Point = self._points(data.get("objectives", {}))
         self.lost: Sequence[float] = data.get("lost", LOST)
-        falls: Sequence[float] | None = data.get("falls")
-        self.falls = None if falls is None else (falls[0], falls[1])
         self.around: dict[Hex, tuple[tuple[HexSet, HexSet], ...]] = {}
         dear: dict[str, float] = data.get("sides", {})
         self.dear = tuple(float(dear.get(camp, 1.0)) for camp in game.camps)
@@ -180,15 +176,6 @@ class Insight:
     def stack_worth(self, p: Any, units: Iterable[Unit]) -> float:
         """What some units are worth together."""
         return sum(self.worth(p, unit) for unit in units)
-
-    def hold(self, p: Any, unit: Unit) -> float:
-        """How firmly a unit holds a place: its worth, unless a title's counsel says it (`hold`)."""
-        told = getattr(getattr(self.game, "counsel", None), "hold", None)
-        return self.worth(p, unit) if told is None else told(p, unit)
-
-    def stack_hold(self, p: Any, units: Iterable[Unit]) -> float:
-        """How firmly some units hold a place together."""
-        return sum(self.hold(p, unit) for unit in units)
 
     def matter(self, p: Any, side: int, hex_: Hex) -> float:
         """The part of what the units of a side in a hex are worth that the enemy gains by their

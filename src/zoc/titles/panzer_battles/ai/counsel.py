@@ -9,7 +9,6 @@ from zoc.hexes import Hex
 from zoc.kernel.protocol import Action
 from zoc.titles.panzer_battles.ai.clearing import clears
 from zoc.titles.panzer_battles.ai.columns import column, foremost
-from zoc.titles.panzer_battles.ai.front import hold
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints, first_of, together
 from zoc.titles.panzer_battles.ai.hours import acting, decided, weighs
 from zoc.titles.panzer_battles.ai.lure import lure_of
@@ -37,10 +36,6 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
     def matter(self, p: Now, side: int, hex_: Hex) -> float:
         """How much the enemy of a side gains by beating those of its units who stand in a hex."""
         return matter(p, side, hex_)
-
-    def hold(self, p: Now, unit: Unit) -> float:
-        """How firmly a unit holds a goal."""
-        return hold(p, unit)
 
     def acting(self, p: Now, side: int) -> Sequence[Unit]:
         """The units of a side that may act once more."""
