@@ -227,3 +227,73 @@ def test_every_crossing_to_the_ground_is_barred_by_somebody_near():
 @pytest.mark.rule("2.5-6")
 def test_crossings_are_barred_only_where_ground_must_be_cleared():
     assert not sent(position({"G-Weike-36Est": "A8.24", RIFLES: SOUTH}, "2.1"), "G-Weike-36Est")
+
+
+# -- the end of the game ---------------------------------------------------------------------------
+
+
+def last_turn(cups, units=None):
+    """The German moves in the last turn of 2.3, with some chits still to be drawn."""
+    units = units or {PANZERS[0]: "B18.24", TANKS: "B18.27"}
+    data = {"title": "panzer-battles", "scenario": "2.3", "side": "german", "phase": "movement"}
+    return Desk(data | {"turn": 2, "units": units, "cups": cups})
+
+
+def test_goals_count_the_more_the_fewer_activations_are_left():
+    cups = {"german": "11pz 11pz german-dummy", "soviet": "tank-mech"}
+    early = position({PANZERS[0]: "B18.24", TANKS: "B18.27"}, "2.3", turn=1)
+    late, last = last_turn(cups), last_turn({"german": "german-dummy", "soviet": "inf-cav"})
+    told = [d.game.counsel.weighs(d.p, GERMAN) for d in (early, late, last)]
+    assert 1 < told[0]["prize"] < told[1]["prize"] < told[2]["prize"]
+    assert told[1]["guard"] == told[1]["prize"]
+
+
+def test_nothing_is_feared_of_whom_no_chit_is_left():
+    """The infantry's chit moves no tanks (1.8), so that they come no more."""
+    d = last_turn({"german": "11pz", "soviet": "inf-cav"})
+    assert d.number(TANKS) not in d.game.counsel.acting(d.p, SOVIET)
+    assert not insight(d.game).influence(d.p, SOVIET)
+    assert d.game.counsel.weighs(d.p, GERMAN)["fear"] == 0
+    more = last_turn({"german": "11pz", "soviet": "tank-mech"})
+    assert d.number(TANKS) in more.game.counsel.acting(more.p, SOVIET)
+    assert insight(more.game).influence(more.p, SOVIET)
+    assert "fear" not in more.game.counsel.weighs(more.p, GERMAN)
+
+
+def test_only_who_plans_a_whole_phase_knows_the_hour():
+    d = last_turn({"german": "11pz", "soviet": "tank-mech"})
+    usual = insight(d.game).weights["prize"]
+    assert player("soldier", Random(1)).hourly(d.p, "german").weights["prize"] == usual
+    assert player("commander", Random(1)).hourly(d.p, "german").weights["prize"] > 2 * usual
+
+
+def test_ranking_a_march_at_once_finds_what_ranking_one_by_one_finds():
+    for scenario in ("2.3", "2.5"):
+        d = position({INFANTRY[0]: "B18.22", RIFLES: "B18.27"}, scenario, turn=2)
+        assert d.game.counsel.ranks(d.p, "german", list(d.p.decision.actions)) is None
+        d.do(f"move {INFANTRY[0]}")
+        counsel, actions = d.game.counsel, list(d.p.decision.actions)
+        assert counsel.ranks(d.p, "german", actions) == pytest.approx(
+            [counsel.rank(d.p, "german", a) for a in actions]
+        )
+
+
+def test_one_side_needs_all_goals_and_for_the_other_one_will_do():
+    d = last_turn({})
+    goals = list(unpack(d.game.control.hexes))
+    assert len(goals) == 3
+    counsel, most = d.game.counsel, d.game.weights.lure.decided
+
+    def worth(side, *chances):
+        return counsel.decided(d.p, side, dict(zip(goals, chances, strict=True))) / most
+
+    assert worth(GERMAN, 1, 1, 1) == 1
+    assert worth(GERMAN, 1, 1, 0) == 0
+    assert worth(GERMAN, 1, 1, 0.5) == 0.5
+    assert worth(SOVIET, 0, 0, 1) == 1
+    assert worth(SOVIET, 0.5, 0, 0.5) == 0.75
+    before = last_turn({"german": "11pz 11pz", "soviet": "tank-mech tank-mech"})
+    told = before.game.counsel.decided(before.p, GERMAN, dict.fromkeys(goals[:2], 1.0))
+    assert 0 < told < most
+    points = position({PANZERS[0]: "B18.24", TANKS: "B18.27"})
+    assert points.game.counsel.decided(points.p, GERMAN, {}) == 0

@@ -24,6 +24,9 @@ class LureWeights(NamedTuple):
     errand_turns: int
     spare: int
     bar: int
+    urgent: float
+    decided: float
+    later: float
 
 
 class PostWeights(NamedTuple):
