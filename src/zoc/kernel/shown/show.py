@@ -5,7 +5,7 @@ position (`game.view`), and no method changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Hex
@@ -197,9 +197,15 @@ class Show(Generic[P]):
         """The states of a unit that a counter shows."""
         return ()
 
-    def badged_by(self, p: P) -> Callable[[int], Hashable] | None:
+    def badged_by(self, p: P) -> Sequence[Hashable] | None:
         """For each unit all that its face and badges hang on besides where it is and its flags.
         Units of a title that says so are kept between views; None where it does not."""
+        return None
+
+    def badged_at(self, p: P) -> Hashable:
+        """All that these, and in which boxes units are, hang on of the agenda: units are looked at
+        anew where this or anything else of the position has changed. None where a title does not
+        say it."""
         return None
 
     def box(self, p: P, unit: int) -> str:

@@ -36,7 +36,7 @@ from zoc.kernel.shown.elements import (
 )
 from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
-from zoc.kernel.shown.sharing import alike
+from zoc.kernel.shown.sharing import alike, laid_out, lasting
 from zoc.kernel.shown.show import Show
 from zoc.kernel.shown.speaking import SeatSpeaker
 
@@ -229,7 +229,7 @@ class WargameShow(Show[S]):
         """Points of each camp, where the game keeps an account."""
         if p.game.points is None:
             return super().score(p)
-        return p.once("shown score", _totals)
+        return lasting(p, "score", laid_out(p), lambda: _totals(p))
 
     def hex_facts(self, p: S, hex_: Hex, seat: str) -> Iterable[str]:
         """Worth and control, zones, who stands there, and its supply."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -55,8 +55,11 @@ class RedTyphoonShow(WargameShow[Now]):
     def badges(self, p: Now, unit: int) -> tuple[Badge, ...]:
         return units.badges(p, unit)
 
-    def badged_by(self, p: Now) -> Callable[[int], Hashable]:
+    def badged_by(self, p: Now) -> Sequence[Hashable]:
         return units.badged_by(p)
+
+    def badged_at(self, p: Now) -> Hashable:
+        return units.badged_at(p)
 
     def box(self, p: Now, unit: int) -> str:
         return units.box(p, unit)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable, Sequence
+from typing import Any
 
 from zoc.hexes.sets import HexSet
+from zoc.kernel.protocol import Step
 from zoc.kernel.shown import Badge
 from zoc.kernel.shown.sharing import alike
 from zoc.kernel.shown.wargame import badges_of_marks
@@ -31,16 +33,25 @@ def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def badged_by(p: Now) -> Callable[[Unit], Hashable]:
+def badged_by(p: Now) -> Sequence[Hashable]:
     """What the badges hang on: the phase, the orders of the formation, and supply in the hex."""
-    cell = p.game.track.current(p)
-    phase = cell and (cell.side, cell.phase.step)
-    lines, side, formation = (_lines(p, 0), _lines(p, 1)), p.game.side, p.game.formation
+    phase, lines = _phase(p), (_lines(p, 0), _lines(p, 1))
     orders = [
         (phase, p.move_orders >> f & 1, p.attack_orders >> f & 1)
         for f in range(len(p.game.formations))
     ]
-    return lambda unit: (orders[formation[unit]], lines[side[unit]] >> p.hex[unit] & 1)
+    each = zip(p.game.formation, p.game.side, p.hex, strict=True)
+    return [(orders[formation], lines[side] >> hex_ & 1) for formation, side, hex_ in each]
+
+
+def badged_at(p: Now) -> Hashable:
+    """The phase, and whether units are deployed."""
+    return _phase(p), p.doing(Deployment) is not None
+
+
+def _phase(p: Now) -> tuple[int, type[Step[Any]]] | None:
+    cell = p.game.track.current(p)
+    return None if cell is None else (cell.side, cell.phase.step)
 
 
 def _lines(p: Now, side: int) -> HexSet:
