@@ -19,7 +19,7 @@ from zoc.kernel.data.tables import PrintedTrack
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted, listed, opening, signed
 from zoc.kernel.shown import deploying, widgets
-from zoc.kernel.shown.context import mover
+from zoc.kernel.shown.context import movers
 from zoc.kernel.shown.elements import HexNote, Panel, Row, Widget
 from zoc.kernel.shown.sharing import alike, laid_out, lasting, looked_at
 from zoc.kernel.shown.speaking import SeatSpeaker, called
@@ -87,7 +87,7 @@ def not_moved(p: Standing, seat: str) -> Panel | None:
     left, rules = idle(p, phase), widgets.rules(phase.rule)
 
     def body() -> tuple[Widget]:
-        rows = tuple(mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
+        rows = tuple(movers(p, sorted(sorted(left), key=p.hex.__getitem__)))
         return (widgets.listing(rows, "" if rows else p.game.show.ALL_MOVED, rules),)
 
     needs, value = (len(left), "") if yours(p, seat, phase) else (0, str(len(left)))
@@ -137,7 +137,13 @@ def points(p: Standing, seat: str) -> Panel | None:
     """How the sides stand against each other, and what decides."""
     if p.game.points is None:
         return None
-    return lasting(p, "points", laid_out(p), lambda: _points(p))
+    return lasting(p, "points", accounted(p), lambda: _points(p))
+
+
+def accounted(p: Standing) -> object:
+    """What the points hang on, and what is said of them."""
+    found = p.game.points.hangs_on(p)
+    return laid_out(p) if found is None else found
 
 
 def _points(p: Standing) -> Panel:
@@ -171,7 +177,7 @@ def _entries(p: Standing) -> Sequence[Entry]:
     def make() -> list[Entry]:
         return [entry for entry in p.game.points.entries(p) if entry.points]
 
-    return lasting(p, "entries", laid_out(p), make)
+    return lasting(p, "entries", accounted(p), make)
 
 
 def _account(p: Standing, entries: Sequence[Entry]) -> tuple[Widget]:
@@ -276,7 +282,7 @@ def _standing(p: Standing) -> Hashable:
 
     def find() -> Hashable:
         turned = sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
-        return bytes(map(bool, p.hex)), tuple(map(turned.__and__, p.state))
+        return bytes(map(bool, p.hex)), p.all_marks(turned)
 
     return lasting(p, "standing", laid_out(p), find)
 
@@ -314,9 +320,11 @@ def arrivals(p: Standing, seat: str) -> Panel | None:
 
 def casualties(p: Standing, seat: str) -> Panel:
     """Who is lost or has left the map for good, as far as a seat may know it."""
-    hides = p.game.show.hides
-    gone = _gone(p, seat) if hides else lasting(p, "gone", laid_out(p), lambda: _gone(p, seat))
-    return alike(p, "casualties", gone, lambda: _casualties(p, gone))
+    if p.game.show.hides:
+        gone = _gone(p, seat)
+        return alike(p, "casualties", gone, lambda: _casualties(p, gone))
+    lost = p.all_marks(int(p.game.LOST))
+    return lasting(p, "casualties", lost, lambda: _casualties(p, _gone(p, seat)))
 
 
 Gone = tuple[tuple[tuple[Unit, int], ...], ...]

@@ -109,6 +109,10 @@ class Show(Generic[P]):
             return words.choice(self, p, action)
         return words.offered(self, p, action, offer)
 
+    def choices(self, p: P, actions: Sequence[Action]) -> Iterable[Choice]:
+        """The same of several actions of one decision."""
+        return [self.choice(p, action) for action in actions]
+
     def own(self, p: P, unit: int) -> Iterable[Action]:
         """What one unit may do in this decision, also where it is not listed."""
         words_of = p.game.vocabulary.words_of

@@ -24,6 +24,7 @@ from zoc.kernel.play.forecast import mixed
 from zoc.kernel.shown import battle, boxes, context, deploying, hexes, ways, widgets
 from zoc.kernel.shown.elements import (
     Badge,
+    Choice,
     ForecastShown,
     HexNote,
     MarkShown,
@@ -36,7 +37,7 @@ from zoc.kernel.shown.elements import (
 )
 from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
-from zoc.kernel.shown.sharing import alike, laid_out, lasting
+from zoc.kernel.shown.sharing import alike, lasting
 from zoc.kernel.shown.show import Show
 from zoc.kernel.shown.speaking import SeatSpeaker
 
@@ -63,6 +64,13 @@ class WargameShow(Show[S]):
         if step is None or unit not in p.game.setup.of(step.side):
             return super().own(p, unit)
         return deploying.elsewhere(p, unit)
+
+    def choices(self, p: S, actions: Sequence[Action]) -> Iterable[Choice]:
+        """The same of several; the goals of a march are many, and most were offered before."""
+        march = p.doing(March)
+        if march is None or type(march).offer is not March.offer:
+            return super().choices(p, actions)
+        return ways.goals(p, march, actions)
 
     def remaining(self, p: S) -> Iterable[str]:
         """What ending a phase now would leave undone, as its step says it."""
@@ -229,7 +237,7 @@ class WargameShow(Show[S]):
         """Points of each camp, where the game keeps an account."""
         if p.game.points is None:
             return super().score(p)
-        return lasting(p, "score", laid_out(p), lambda: _totals(p))
+        return lasting(p, "score", boxes.accounted(p), lambda: _totals(p))
 
     def hex_facts(self, p: S, hex_: Hex, seat: str) -> Iterable[str]:
         """Worth and control, zones, who stands there, and its supply."""

@@ -83,6 +83,11 @@ class Ordering(Choosing[Now]):
 
 def offered(p: Now, action: Action) -> Offer:
     """An order as a choice; the panel of action points has a button for it."""
+    found: Offer | None = p.game.picked.get(action)
+    return p.game.picked.put(action, _offered(p, action)) if found is None else found
+
+
+def _offered(p: Now, action: Action) -> Offer:
     purpose, formation = str(action.args[0]), int(action.args[1])
     article = "an" if purpose == "attack" else "a"
     label = said(f"Buy {article} {NOUNS[purpose]} order for {{formation}}, 1 AP",

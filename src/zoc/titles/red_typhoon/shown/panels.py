@@ -29,7 +29,9 @@ def panels(p: Now, seat: str) -> Iterator[Panel]:
         yield activation(p, side, step)
     if step is Combat:
         yield attacks(p, side, seat in SIDES)
-    yield lasting(p, "arrivals", laid_out(p), lambda: arrivals(p))
+    who = p.game.special.named
+    by = [(p.hex[unit], p.state[unit]) for unit in who]
+    yield lasting(p, "arrivals", by, lambda: arrivals(p))
 
 
 # -- action points and orders ---------------------------------------------------------------------

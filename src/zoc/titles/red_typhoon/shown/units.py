@@ -26,7 +26,7 @@ def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     if not hex_:
         return ()
     found = badges_of_marks(p, unit)
-    if not supplied(p, side) >> hex_ & 1:
+    if not _lines(p, side) >> hex_ & 1:
         found.insert(p.state[unit] & DISRUPTED, CUT_OFF)
     if not p.state[unit] & DISRUPTED and _lacks_order(p, unit):
         found.append(NO_ORDER)
