@@ -281,17 +281,29 @@ def _standing(p: Standing) -> Hashable:
     """Who is on the map, and whose counter is turned or lies in a box."""
 
     def find() -> Hashable:
-        turned = sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
-        return bytes(map(bool, p.hex)), p.all_marks(turned)
+        return bytes(map(bool, p.hex)), p.all_marks(_turned(p))
 
     return lasting(p, "standing", laid_out(p), find)
 
 
 def _table(p: Standing, side: int) -> list[Widget]:
     game, show = p.game, p.game.show
-    rows = [row for number in game.formations_of[side] for row in _formation(p, number)]
+    rows = [row for number in game.formations_of[side] for row in _rows(p, number)]
     head = ("Formation", *show.FORMATIONS)
     return [widgets.table(head, rows, show.side_name(game, game.camps[side]))] if rows else []
+
+
+def _rows(p: Standing, number: int) -> Sequence[Row]:
+    """The row of a formation, if it has one: it hangs on its own units."""
+    turned, units = _turned(p), list[Unit](p.game.members[number])
+    own = [(bool(p.hex[u]), p.state[u] & turned) for u in units]
+    by = number, tuple(own), p.game.show.formation_by(p)
+    return alike(p, "formation", by, lambda: tuple(_formation(p, number)))
+
+
+def _turned(p: Standing) -> int:
+    """The marks by which a counter is turned or lies in a box."""
+    return sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
 
 
 def _formation(p: Standing, number: int) -> Iterator[Row]:

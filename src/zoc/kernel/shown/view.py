@@ -126,7 +126,7 @@ def _common(show: Show, p: Position, seat: str, kept: dict[str, Any] | None) -> 
     if found is None:
         found = Common(
             turn_text=show.turn_text(p),
-            phases=tuple(show.rail(p)),
+            phases=lasting(p, "phases", (rail := tuple(show.rail(p))), lambda: rail),
             units=_units(show, p, seat),
             notes=tuple(show.notes(p)),
             score=tuple(show.score(p)),
@@ -221,13 +221,14 @@ def _kept_units(show: Show, p: Any, by: Sequence[Hashable]) -> tuple[UnitShown, 
         if (hex_ := hexes[unit]) or (box := show.box(p, unit))
     ]
     last: dict[str, Any] = p.cache.get(LAST, {})
-    before, units = last.get("unit keys", ((), ()))
-    found = list(units)
+    before, found = last.get("unit keys", ((), ()))
     if len(before) != len(keys):
-        before, found = (None,) * len(keys), [*keys]
-    for place in compress(count(), map(ne, keys, before)):
-        key = keys[place]
-        found[place] = kept.get(key) or kept.put(key, _shown(show, p, *key[:3]))
+        found = kept.each(keys, lambda key: _shown(show, p, *key[:3]))
+    else:
+        found = [*found]
+        for place in compress(count(), map(ne, keys, before)):
+            key = keys[place]
+            found[place] = kept.get(key) or kept.put(key, _shown(show, p, *key[:3]))
     last["unit keys"] = keys, found
     return tuple(found)
 

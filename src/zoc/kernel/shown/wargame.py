@@ -17,7 +17,7 @@ from zoc.kernel.cycle.march import March, going
 from zoc.kernel.cycle.retreat import Retreat
 from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.standing import S, Standing
-from zoc.kernel.cycle.track import rail
+from zoc.kernel.cycle.track import Track, rail
 from zoc.kernel.data.counters import fields_of
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed
@@ -145,13 +145,14 @@ class WargameShow(Show[S]):
                     setting_up.name, "Set-up", p.actor, "now", widgets.rules(setting_up.rule)
                 ),
             )
-        found = [
-            PhaseShown(
-                id_, text, p.game.camps[side] if side >= 0 else "", state, widgets.rules(rule)
-            )
-            for id_, text, side, state, rule in rail(p)
-        ]
-        return found or super().phases(p)
+        track = p.game.track
+        kind: Any = type(track)
+        if kind.cells is not Track.cells or kind.current is not Track.current:
+            return _rail(p) or super().phases(p)
+        # The cells of such a track are made once, so that they can be known by the object.
+        cells, now = track.place(p)
+        by = id(now), *map(id, cells)
+        return alike(p, "rail", by, lambda: _rail(p)) or super().phases(p)
 
     def playing(self, p: S) -> str:
         """The side of the phase that the sequence of play has come to."""
@@ -272,6 +273,14 @@ class WargameShow(Show[S]):
         if id_ == CONTROL.id:
             return control(self, p, p.game.control)
         return plain_overlay(self, p, id_, side, unit, hex_)
+
+
+def _rail(p: Standing) -> tuple[PhaseShown, ...]:
+    camps = (*p.game.camps, "")
+    return tuple(
+        PhaseShown(id_, text, camps[side], state, widgets.rules(rule))
+        for id_, text, side, state, rule in rail(p)
+    )
 
 
 def _totals(p: Standing) -> tuple[tuple[str, int], ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from zoc.kernel.protocol import Step, counted
 from zoc.kernel.shown import Panel, Row, Widget, widgets
-from zoc.kernel.shown.sharing import alike, laid_out, lasting, looked_at
+from zoc.kernel.shown.sharing import alike, lasting, looked_at
 from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement
