@@ -6,7 +6,18 @@ from collections.abc import Collection
 from typing import Any
 
 from msgspec.json import encode
-from sqlalchemy import CompoundSelect, Select, and_, bindparam, delete, func, select, update
+from sqlalchemy import (
+    BindParameter,
+    CompoundSelect,
+    Float,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    select,
+    update,
+)
 from sqlalchemy.orm import Session as Work
 
 from zoc.server.store import (
@@ -127,7 +138,7 @@ def still_open(store: Store, credentials: set[str], now: float) -> set[str]:
 
 
 def _open_of(hashes: Any) -> CompoundSelect[Any]:
-    now = bindparam("now")
+    now: BindParameter[float] = bindparam("now", type_=Float)
     free = (Account.banned.is_(None)) | (Account.banned < now)
     by_session = select(Session.hash).join(Account, Account.id == Session.account_id)
     by_token = select(Token.hash).join(Account, Account.id == Token.account_id)
