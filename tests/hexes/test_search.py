@@ -154,6 +154,12 @@ def test_a_path_is_legal_and_costs_what_it_says(world: World):
 
 
 @given(worlds())
+def test_all_ways_at_once_are_those_that_are_asked_for_one_by_one(world: World):
+    found, again = reach(world), reach(world)
+    assert found.ways() == {h: (h, again.cost(h), again.path(h)) for h in again}
+
+
+@given(worlds())
 def test_a_unit_passes_no_hex_where_it_must_stop(world: World):
     found = reach(world)
     start, rule = world.request.start, world.request.zoc
@@ -212,6 +218,8 @@ def test_a_reach_that_a_title_has_found_answers_like_any():
     own = Reach.of(found.request, Flags(grid), *columns(found))
     assert columns(own) == columns(found)
     assert [own.path(h) for h in own] == [found.path(h) for h in found]
+    turned = Reach.of(found.request, Flags(grid), *map(reversed, columns(found)))
+    assert turned.ways() == found.ways()
 
 
 def columns(found: Reach) -> tuple[list[int], ...]:

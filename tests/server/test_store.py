@@ -9,7 +9,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import insert, inspect, text
+from sqlalchemy import bindparam, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 import zoc
@@ -205,6 +205,19 @@ def test_the_kept_connection_is_given_up_when_something_fails(store):
     store.write(quickly("a2")).result(timeout=30)
     assert kept is not None
     assert kept.closed
+
+
+def test_what_is_asked_every_second_sees_what_was_written_since(store):
+    migrate(store)
+    named = select(Account.id).where(Account.name == bindparam("name"))
+    assert store.find(named, name="a1") == []
+    store.write(quickly("a1")).result(timeout=30)
+    assert [tuple(row) for row in store.find(named, name="a1")] == [("a1",)]
+    kept = store._asked
+    with pytest.raises(SQLAlchemyError):
+        store.find(text("select nothing from nowhere"))
+    assert kept.closed
+    assert len(store.find(named, name="a1")) == 1
 
 
 def fill(connection):

@@ -5,7 +5,8 @@ import asyncio
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 
-from zoc.server.thrifty_socket import AT_ONCE, LEAST, DeflateFactory, OnePiece
+from zoc.server.tables.outbox import Outbox
+from zoc.server.thrifty_socket import AT_ONCE, LEAST, DeflateFactory, OnePiece, framed
 
 
 def agreed():
@@ -81,3 +82,47 @@ def test_nothing_is_written_to_a_line_that_is_gone():
     piece.flush()
     loop.close()
     assert wire.got == []
+
+
+def test_a_text_sent_past_the_layers_is_the_frame_that_the_library_would_send():
+    for size in (0, 1, 125, 126, LEAST - 1, LEAST, 70_000):
+        text = b"%06d " % size * (size // 7) + b"x" * (size % 7)
+        (ours, _), (plain, _) = agreed(), agreed()
+        expected = Frame(Opcode.TEXT, text).serialize(mask=False, extensions=[plain])
+        assert framed(text, [ours]) == expected
+        assert framed(text, []) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def test_what_is_sent_at_once_never_overtakes_what_waits():
+    async def work():
+        wire, open_ = [], True
+
+        def send_now(message):
+            if open_:
+                wire.append(message)
+            return open_
+
+        box = Outbox()
+        box.greet([b"hello"])
+        box.send_now = send_now
+        box.put(b"1")
+        assert wire == []  # The greeting waits.
+        hello = await box.get()
+        first = await box.get()
+        open_ = False
+        box.put(b"2")
+        open_ = True
+        box.put(b"3")
+        second = await box.get()
+        box.put(b"4")  # The second is still in somebody's hand.
+        third, fourth = await box.get(), await box.get()
+        assert [hello, first, second, third, fourth] == [b"hello", b"1", b"2", b"3", b"4"]
+        assert wire == []
+        waiting = asyncio.ensure_future(box.get())
+        await asyncio.sleep(0)
+        box.put(b"5")
+        assert wire == [b"5"]
+        assert box.empty()
+        waiting.cancel()
+
+    asyncio.run(work())

@@ -157,6 +157,15 @@ class Reach:
             way = ways[hex_] = (*way, hex_)
         return way
 
+    def ways(self) -> dict[Hex, tuple[Hex, int, tuple[Hex, ...]]]:
+        """All that can be reached, with what it costs and the cheapest path."""
+        found: dict[Hex, tuple[Hex, int, tuple[Hex, ...]]] = {}
+        for hex_, cost, before in zip(self.hexes, self.costs, self.parents, strict=True):
+            there = found.get(before)
+            path = self._ways(hex_) if there is None else (*there[2], hex_)
+            found[hex_] = hex_, cost, path
+        return found
+
     def must_stop(self, hex_: Hex) -> bool:
         """Whether a unit that enters the hex goes no further because of a zone of control."""
         stop = self.request.zoc.stop and hex_ != self.request.start

@@ -22,6 +22,7 @@ from zoc.server.tables.live import LiveTable
 from zoc.server.tables.person import Person
 from zoc.server.tables.tables import Tables
 from zoc.server.tables.viewer import GONE, PLAIN, REFUSED, Viewer, Wants, looking_at
+from zoc.server.thrifty_socket import SEND_NOW
 
 CROWDED = 1013
 CLOSES = {"missing": GONE, "limit": CROWDED}
@@ -140,6 +141,7 @@ class Connection:
         except TableError as error:
             return await self.turn_away(error)
         SOCKETS.inc()
+        viewer.queue.send_now = self.socket.scope.get("extensions", {}).get(SEND_NOW)
         sending = asyncio.create_task(self.send(viewer))
         try:
             await self.listen(live, viewer)
@@ -166,7 +168,8 @@ class Connection:
             if message is None:
                 await self.socket.close(viewer.code)
                 return
-            await self.socket.send_text(message.decode())
+            if viewer.queue.send_now is None or not viewer.queue.send_now(message):
+                await self.socket.send_text(message.decode())
 
     async def listen(self, live: LiveTable, viewer: Viewer) -> None:
         """Answers the viewer's requests one after the other."""

@@ -12,7 +12,7 @@ from support.examples import examples
 from support.protocol import opened
 
 from zoc.kernel.shown import UndoShown, Widget
-from zoc.kernel.shown.sharing import Looking
+from zoc.kernel.shown.sharing import ALL, Looking
 from zoc.kernel.shown.view import seat_view
 from zoc.server import wire
 from zoc.server.tables.errors import TableError
@@ -121,6 +121,29 @@ def test_what_was_found_once_for_a_view_does_not_outlast_a_change_of_the_positio
     assert p.once("turn", lambda p: p.turn) == p.turn
     p.turn += 1
     assert p.once("turn", lambda p: p.turn) == p.turn
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["red-typhoon", "panzer-battles", "operation-typhoon", "battle-of-moscow", "moscow-1941"],
+)
+def test_what_was_shown_last_changes_no_view(title):
+    play, random = opened({}, examples(title)[0]), Random(2)
+    game, last = play.game, {}
+    for _ in range(25):
+        p = play.position
+        for seat in (*game.sides, ""):
+            kept = last.setdefault(seat if game.hides else "", {})
+            deciding = seat == p.actor
+            anew = seat_view(game, p.copy(), seat, deciding)
+            assert seat_view(game, p, seat, deciding, None, None, ALL, kept) == anew
+        play.carry_out(random.choice(list(p.decision.actions)))
+
+
+def test_what_has_only_moved_in_a_list_is_told_as_moved():
+    old = list(map(str, range(8)))
+    now = [*old[:2], old[3], "new", *old[4:]]
+    assert list(pieces(old, now, str)) == [(0, 2), (3, 1), ["new"], (4, 4)]
 
 
 def test_those_who_look_on_share_one_view(room, monkeypatch):

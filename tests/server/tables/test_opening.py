@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import msgspec
 from support.room import Client, Room, open_toy, room_in
 from support.toy import StonesGame, Turn
 
@@ -14,6 +15,7 @@ from zoc.kernel.play.step import Refusal
 from zoc.server import wire
 from zoc.server.store import Album, Event, Snapshot, Table
 from zoc.server.tables import Clock, TableCard
+from zoc.server.tables import rows as db
 
 
 def play(room: Room, card: TableCard, count: int, seed: int = 1) -> Client:
@@ -69,6 +71,16 @@ def test_a_snapshot_gives_the_same_table_as_the_whole_record(tmp_path: Path) -> 
         live = room.run(room.tables.table(card.id))
         assert live.kept == 0
         assert live.history.now == moments[-1]
+
+
+def test_a_stored_position_that_was_changed_is_not_the_same() -> None:
+    p = StonesGame().start()
+    older = msgspec.json.encode([p.checksum(), p.dump()])
+    for data in (db.dump_position(p), older):
+        assert db.load_position(data, p) == (p, True)
+        other = data.replace(b'"turn":1', b'"turn":2')
+        assert other != data
+        assert not db.load_position(other, p)[1]
 
 
 def test_a_damaged_snapshot_is_passed_over(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Required, TypedDict, cast
 
 from zoc.hexes import Hex
@@ -95,6 +95,11 @@ class Account(Generic[S]):
         return found
 
     # -- rows ----------------------------------------------------------------------------------
+
+    def hangs_on(self, p: S) -> Hashable:
+        """All that the rows hang on, where a title can say it in brief; None for all of a position
+        but its agenda."""
+        return None
 
     def entries(self, p: S) -> Iterator[Entry]:
         """All rows as they stand."""

@@ -107,7 +107,7 @@ class CombatPhase(Choosing[S]):
 
     def undone(self, p: S) -> Iterator[Said]:
         fighting, side = p.game.fighting, self.side
-        odds = {h: fighting.odds(p, h, fighting.attackers_of(p, side, h)) for h in self.choices(p)}
+        odds = {h: self.best(p, h) for h in self.choices(p)}
         known = {h: now for h, now in odds.items() if fighting.knows_odds(p, side, h)}
         rank = {h: (-now.column, -now.pips) for h, now in known.items()}
         best = sorted(odds, key=lambda h: (h not in known, *rank.get(h, (0, 0)), h))
@@ -127,10 +127,19 @@ class CombatPhase(Choosing[S]):
     def offer(self, p: S, action: Action) -> Offer | None:
         if action.verb != self.verb:
             return super().offer(p, action)
-        fighting, target = p.game.fighting, int(action.args[0])
-        units = fighting.attackers_of(p, self.side, target)
-        best = fighting.odds_told(p, self.side, target, units)
-        return attack_offer(target, best)
+        target = int(action.args[0])
+        known = p.game.fighting.knows_odds(p, self.side, target)
+        return attack_offer(target, self.best(p, target).odds if known else "")
+
+    def best(self, p: S, target: Hex) -> Forecast:
+        """An attack on a hex by all who may attack it: found once, for the offer and for what is
+        left undone."""
+        fighting, side = p.game.fighting, self.side
+
+        def find(now: S) -> Forecast:
+            return fighting.odds(now, target, fighting.attackers_of(now, side, target))
+
+        return p.once(f"best odds {side} {target}", find)
 
 
 class Attack(Extended[S]):

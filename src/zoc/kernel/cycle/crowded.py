@@ -59,7 +59,9 @@ def overstacked(p: Standing, side: int) -> Iterator[Unit]:
 
 def crowded_hexes(p: Standing, side: int) -> list[Hex]:
     """The hexes in which a side is over the stacking limit."""
-    return sorted({p.hex[u] for u in overstacked(p, side)})
+    return p.once(
+        f"crowded {side}", lambda now: sorted({now.hex[u] for u in overstacked(now, side)})
+    )
 
 
 def crowds(p: Standing, side: int) -> dict[Hex, tuple[Unit, ...]]:

@@ -99,7 +99,7 @@ class March(Extended[S]):
     def offer(self, p: S, action: Action) -> Offer | None:
         if action.verb != "to":
             return super().offer(p, action)
-        units, marching, found, plain = self._going(p)
+        units, marching, found, plain = self.going(p)
         goal = int(action.args[-1])
         if goal == p.hex[units[0]]:
             label = said("Stay in {goal:hex}", goal=goal)
@@ -115,7 +115,7 @@ class March(Extended[S]):
             tuple(marching.warnings(p, units, goal)),
         )
 
-    def _going(self, p: S) -> tuple[tuple[Unit, ...], Marching[S], Reach, bool]:
+    def going(self, p: S) -> tuple[tuple[Unit, ...], Marching[S], Reach, bool]:
         """Who goes, how, where they can go, and whether they go the cheapest way. Every goal that
         is offered asks for it, so it is found once an action, which has events of its own."""
         known = p.cache.get("going")

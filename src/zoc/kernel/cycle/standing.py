@@ -5,7 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from sys import byteorder
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, stacks
@@ -28,6 +29,12 @@ Unit = int
 @lru_cache(maxsize=4096)
 def _set_in(kind: type[Standing], state: int) -> tuple[Mark, ...]:
     return tuple(mark for mark in kind.MARKS if state & mark)
+
+
+@lru_cache(maxsize=256)
+def _repeated(flags: int, size: int, count: int) -> int:
+    """Flags once for each of so many entries of an array."""
+    return int.from_bytes(flags.to_bytes(size, byteorder) * count, byteorder)
 
 
 class Situation(NamedTuple):
@@ -59,6 +66,13 @@ class Standing(Position):
     game: Any
     hex: array[int]
     state: array[int]
+
+    def onward(self) -> Self:
+        """Who stands where is kept until somebody moves."""
+        new, ground = self.copy(), self.cache.get("ground")
+        if ground is not None:
+            new.cache["ground"] = ground
+        return new
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -148,6 +162,12 @@ class Standing(Position):
     def flagged(self, flags: int, side: int) -> list[Unit]:
         """The units of a side with one of some flags."""
         return [u for u in self.game.units_of[side] if self.state[u] & flags]
+
+    def all_marks(self, flags: int) -> int:
+        """Which units have which of some flags: all of them as one number to compare."""
+        state = self.state
+        wide = int.from_bytes(state.tobytes(), byteorder)
+        return wide & _repeated(flags & (1 << 8 * state.itemsize) - 1, state.itemsize, len(state))
 
     def marked(self, unit: Unit) -> tuple[Mark, ...]:
         """The declared flags of a unit that are set."""

@@ -20,6 +20,7 @@ The phases of `Each` are played by one side after the other, in the `order` of t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from zoc.kernel.cycle.standing import S, Standing
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
 When = Callable[[Any, int], bool] | str
 """On which turns a phase is played: a function of position and side, or a word that the turn track
 of the title's tables has on those turns."""
+
+
+MOST_MADE = 200
+"""So many steps that phases begin with are kept: a track may make its cells anew each time."""
 
 
 class Phase(NamedTuple):
@@ -177,6 +182,8 @@ class Track(Generic[S]):
         self.dates: tuple[str, ...] = tuple(scenario.turns)
         self.order = tuple(game.camps.index(s) for s in scenario.order if s in game.camps)
         self.noted = _noted(game)
+        self._made: dict[int, tuple[Cell, Step]] = {}
+        """The steps that phases begin with, each with the phase by whose number it is known."""
 
     @property
     def steps(self) -> tuple[type[Step], ...]:
@@ -235,21 +242,25 @@ class Track(Generic[S]):
 
     def cells(self, p: S) -> Iterator[Cell]:
         """The phases of the turn that a position stands in, in order."""
+        return iter([cell for cell in self._cells if cell[0].when is None or self._has(p, cell)])
+
+    @cached_property
+    def _cells(self) -> Sequence[Cell]:
+        """The phases of a turn that has them all."""
+        camps, found = self.game.camps, list[Cell]()
         for entry in self.sequence:
             if isinstance(entry, Each):
-                for side in self.order:
-                    yield from (Cell(ph, side) for ph in entry.phases if self._has(p, ph, side))
+                each = [Cell(phase, side) for side in self.order for phase in entry.phases]
+                found += [c for c in each if c.phase.only in ("", camps[c.side])]
             else:
-                side = self.game.camps.index(entry.only) if entry.only else -1
-                if self._has(p, entry, side):
-                    yield Cell(entry, side)
+                found.append(Cell(entry, camps.index(entry.only) if entry.only else -1))
+        return found
 
-    def _has(self, p: S, phase: Phase, side: int) -> bool:
-        if phase.only and self.game.camps[side] != phase.only:
-            return False
-        if isinstance(phase.when, str):
-            return bool(self.noted.get(p.turn, {}).get(phase.when))
-        return phase.when is None or phase.when(p, side)
+    def _has(self, p: S, cell: Cell) -> bool:
+        when = cell.phase.when
+        if isinstance(when, str):
+            return bool(self.noted.get(p.turn, {}).get(when))
+        return when is None or when(p, cell.side)
 
     def made(self, cell: Cell) -> Step:
         """The step that a phase begins with."""
@@ -259,7 +270,12 @@ class Track(Generic[S]):
 
     def is_at(self, cell: Cell, entry: Step) -> bool:
         """Whether a step on the agenda is a phase, as it was made or as it has become since."""
-        return self.made(cell) == entry
+        known = self._made.get(id(cell))
+        if known is None or known[0] is not cell:
+            if len(self._made) >= MOST_MADE:
+                self._made.clear()
+            known = self._made[id(cell)] = (cell, self.made(cell))
+        return known[1] == entry
 
     def current(self, p: S) -> Cell | None:
         """The phase that is being played: the first of those that are left on the agenda. One

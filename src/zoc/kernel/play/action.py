@@ -56,6 +56,8 @@ class Vocabulary:
         self.kinds = kinds
         self._written: dict[Action, str] = {}
         """Actions as they were written: a decision lists the same ones again and again."""
+        self._read: dict[str, Action] = {}
+        """Actions by how they were written."""
 
     def write(self, action: Action) -> str:
         """An action as people read it."""
@@ -74,6 +76,14 @@ class Vocabulary:
 
     def read(self, text: str) -> Action:
         """The action that a text stands for."""
+        found = self._read.get(text)
+        if found is None:
+            if len(self._read) >= KEPT:
+                self._read.clear()
+            found = self._read[text] = self._read_anew(text)
+        return found
+
+    def _read_anew(self, text: str) -> Action:
         first, *words = text.split() or [""]
         verb = first.lower()
         if not verb:

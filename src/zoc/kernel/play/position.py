@@ -60,6 +60,10 @@ class Position(metaclass=Declaring):
         """The same moment, to be changed apart from this one: written out for every class."""
         raise NotImplementedError
 
+    def onward(self) -> Self:
+        """A copy to carry out an action on at once: it may keep what a touch would drop."""
+        return self.copy()
+
     def __init_subclass__(cls) -> None:
         # A copy is made for every look ahead, so it is written out for the class's own names.
         lines = ["def copy(self):", " new = make(type(self))", " new.game = self.game"]

@@ -19,9 +19,9 @@ from zoc.kernel.data.tables import PrintedTrack
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted, listed, opening, signed
 from zoc.kernel.shown import deploying, widgets
-from zoc.kernel.shown.context import mover
+from zoc.kernel.shown.context import movers
 from zoc.kernel.shown.elements import HexNote, Panel, Row, Widget
-from zoc.kernel.shown.sharing import alike, looked_at, shared
+from zoc.kernel.shown.sharing import alike, laid_out, lasting, looked_at
 from zoc.kernel.shown.speaking import SeatSpeaker, called
 
 Box = Callable[[Standing, str], Panel | None]
@@ -40,7 +40,9 @@ def arranged(p: Standing, seat: str, own: Sequence[Panel], left_out: frozenset[s
 def _made(p: Standing, seat: str, id_: str) -> Panel | None:
     """A usual box, with the rules that the title cites for it."""
     panel, rules = USUAL[id_](p, seat), p.game.show.RULES.get(id_)
-    return replace(panel, rules=rules) if panel is not None and rules else panel
+    if panel is None or not rules:
+        return panel
+    return lasting(p, f"ruled {id_} {seat}", panel, lambda: replace(panel, rules=rules))
 
 
 def setup(p: Standing, seat: str) -> Panel | None:
@@ -85,7 +87,7 @@ def not_moved(p: Standing, seat: str) -> Panel | None:
     left, rules = idle(p, phase), widgets.rules(phase.rule)
 
     def body() -> tuple[Widget]:
-        rows = tuple(mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
+        rows = tuple(movers(p, sorted(sorted(left), key=p.hex.__getitem__)))
         return (widgets.listing(rows, "" if rows else p.game.show.ALL_MOVED, rules),)
 
     needs, value = (len(left), "") if yours(p, seat, phase) else (0, str(len(left)))
@@ -133,7 +135,15 @@ def _targets(
 
 def points(p: Standing, seat: str) -> Panel | None:
     """How the sides stand against each other, and what decides."""
-    return shared(p, _points) if p.game.points is not None else None
+    if p.game.points is None:
+        return None
+    return lasting(p, "points", accounted(p), lambda: _points(p))
+
+
+def accounted(p: Standing) -> object:
+    """What the points hang on, and what is said of them."""
+    found = p.game.points.hangs_on(p)
+    return laid_out(p) if found is None else found
 
 
 def _points(p: Standing) -> Panel:
@@ -156,24 +166,32 @@ def decides(p: Standing) -> str:
 
 def account(p: Standing, seat: str) -> Panel | None:
     """The points item by item, once there are any, even if they come to nothing."""
-    if p.game.points is None or not shared(p, _entries):
+    entries = _entries(p) if p.game.points is not None else ()
+    if not entries:
         return None
-    body = looked_at(p, "account", lambda: shared(p, _account))
+    body = looked_at(p, "account", lambda: _account(p, entries))
     return Panel("account", "Where the points come from", body)
 
 
-def _entries(p: Standing) -> list[Entry]:
-    return [entry for entry in p.game.points.entries(p) if entry.points]
+def _entries(p: Standing) -> Sequence[Entry]:
+    def make() -> list[Entry]:
+        return [entry for entry in p.game.points.entries(p) if entry.points]
+
+    return lasting(p, "entries", accounted(p), make)
 
 
-def _account(p: Standing) -> tuple[Widget]:
+def _account(p: Standing, entries: Sequence[Entry]) -> tuple[Widget]:
+    return lasting(p, "account", entries, lambda: (_listing(p, entries),))
+
+
+def _listing(p: Standing, entries: Sequence[Entry]) -> Widget:
     speaker, camps = SeatSpeaker(p), p.game.camps
     rows = tuple(
         Row(opening(speaker.label(e.why())), signed(e.points), side=camps[e.side], hex=e.hex,
             rules=widgets.rules(e.rule))
-        for e in shared(p, _entries)
+        for e in entries
     )  # fmt: skip
-    return (widgets.listing(rows),)
+    return widgets.listing(rows)
 
 
 # -- control --------------------------------------------------------------------------------------
@@ -252,23 +270,46 @@ def formations(p: Standing, seat: str) -> Panel | None:
     sides = sorted(range(len(game.camps)), key=lambda side: game.camps[side] != camp)
     if closed:
         sides = [side for side in sides if game.camps[side] == camp]
-    by = tuple(sides), shared(p, _standing), show.formation_by(p)
+    by = tuple(sides), _standing(p), show.formation_by(p)
     body = alike(p, "formations", by, lambda: tuple(t for side in sides for t in _table(p, side)))
     value = show.formations_value(p)
-    return Panel("formations", "Formations", body, value=value) if body else None
+    if not body:
+        return None
+    told = body, value
+    return lasting(p, f"formations {seat}", told, lambda: _formations(*told))
+
+
+def _formations(body: tuple[Widget, ...], value: str) -> Panel:
+    return Panel("formations", "Formations", body, value=value)
 
 
 def _standing(p: Standing) -> Hashable:
     """Who is on the map, and whose counter is turned or lies in a box."""
-    turned = sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
-    return bytes(map(bool, p.hex)), tuple(map(turned.__and__, p.state))
+
+    def find() -> Hashable:
+        return bytes(map(bool, p.hex)), p.all_marks(_turned(p))
+
+    return lasting(p, "standing", laid_out(p), find)
 
 
 def _table(p: Standing, side: int) -> list[Widget]:
     game, show = p.game, p.game.show
-    rows = [row for number in game.formations_of[side] for row in _formation(p, number)]
+    rows = [row for number in game.formations_of[side] for row in _rows(p, number)]
     head = ("Formation", *show.FORMATIONS)
     return [widgets.table(head, rows, show.side_name(game, game.camps[side]))] if rows else []
+
+
+def _rows(p: Standing, number: int) -> Sequence[Row]:
+    """The row of a formation, if it has one: it hangs on its own units."""
+    turned, units = _turned(p), list[Unit](p.game.members[number])
+    own = [(bool(p.hex[u]), p.state[u] & turned) for u in units]
+    by = number, tuple(own), p.game.show.formation_by(p)
+    return alike(p, "formation", by, lambda: tuple(_formation(p, number)))
+
+
+def _turned(p: Standing) -> int:
+    """The marks by which a counter is turned or lies in a box."""
+    return sum(int(mark) for mark in p.MARKS if mark.face or mark.box)
 
 
 def _formation(p: Standing, number: int) -> Iterator[Row]:
@@ -297,15 +338,26 @@ def arrivals(p: Standing, seat: str) -> Panel | None:
 
 def casualties(p: Standing, seat: str) -> Panel:
     """Who is lost or has left the map for good, as far as a seat may know it."""
+    if p.game.show.hides:
+        gone = _gone(p, seat)
+        return alike(p, "casualties", gone, lambda: _casualties(p, gone))
+    lost = p.all_marks(int(p.game.LOST))
+    return lasting(p, "casualties", lost, lambda: _casualties(p, _gone(p, seat)))
+
+
+Gone = tuple[tuple[tuple[Unit, int], ...], ...]
+"""For each camp who is lost or has left, with the mark of it."""
+
+
+def _gone(p: Standing, seat: str) -> Gone:
     show, lost = p.game.show, int(p.game.LOST)
-    gone = tuple(
+    return tuple(
         tuple((u, p.state[u] & lost) for u in p.flagged(lost, side) if show.sees(p, seat, u))
         for side in range(len(p.game.camps))
     )
-    return alike(p, "casualties", gone, lambda: _casualties(p, gone))
 
 
-def _casualties(p: Standing, gone: tuple[tuple[tuple[Unit, int], ...], ...]) -> Panel:
+def _casualties(p: Standing, gone: Gone) -> Panel:
     game, body, sums = p.game, list[Widget](), list[str]()
     for camp, units in zip(game.camps, gone, strict=True):
         name = game.show.side_name(game, camp)

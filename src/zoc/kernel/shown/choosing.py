@@ -29,8 +29,11 @@ def shown(p: Position, actions: Sequence[Action]) -> Iterable[Choice]:
     """Choices with what lies behind each."""
     show = p.game.show
     fates = _fates(p, actions)
-    for action in actions:
-        choice: Choice = show.choice(p, action)
+    choices: Iterable[Choice] = show.choices(p, actions)
+    if not fates:
+        yield from choices
+        return
+    for action, choice in zip(actions, choices, strict=True):
         final, opens = fates.get(action) or fates.get(action.verb) or ("none", False)
         if choice.final == "none" and not choice.opens and (final != "none" or opens):
             choice = replace(choice, final=final, opens=opens)
@@ -82,7 +85,7 @@ def _fates(p: Position, actions: Sequence[Action]) -> dict[Action | str, Fate]:
 
 def fate(p: Position, action: Action) -> Fate:
     """What an action leads to: a die, another seat, the end, or only a further choice."""
-    trial = p.copy()
+    trial = p.onward()
     trial.game.carry_out(trial, action)
     return barrier(p, action, trial) or "none", _opens(p, trial)
 

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import Losses
+from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.cycle.retreat import LETTERS, Retreat
 from zoc.kernel.cycle.retreat_paths import Paths
 from zoc.kernel.cycle.standing import Standing
@@ -16,7 +17,7 @@ from zoc.kernel.play.said import listed, sentence
 from zoc.kernel.shown import widgets
 from zoc.kernel.shown.battle import refusal_text
 from zoc.kernel.shown.elements import Panel, Row
-from zoc.kernel.shown.sharing import alike
+from zoc.kernel.shown.sharing import ALIKE
 from zoc.kernel.shown.speaking import SeatSpeaker, called
 
 
@@ -83,13 +84,16 @@ def _refused(p: Standing, step: Retreat, unit: int, ends: Paths) -> Iterator[Row
 def mover(p: Standing, unit: int) -> Row:
     """A unit that may still move, where it stands, and the order that takes it up."""
     game, hex_ = p.game, p.hex[unit]
+    order, where = game.write(Action("move", (unit,))), game.label(hex_)
     code = game.units[unit].formation.id
+    return Row(called(p, unit), where, unit=unit, hex=hex_, formation=code, notation=order)
 
-    def make() -> Row:
-        order, where = game.write(Action("move", (unit,))), game.label(hex_)
-        return Row(called(p, unit), where, unit=unit, hex=hex_, formation=code, notation=order)
 
-    return alike(p, "mover", (unit, hex_), make)
+def movers(p: Standing, units: Iterable[int]) -> list[Row]:
+    """The same of several, where they are whom their side is to know."""
+    kept: Recent[tuple[int, int], Row] = recent_of(p.game.show.kept, "movers", ALIKE)
+    places = [(unit, p.hex[unit]) for unit in units]
+    return kept.each(places, lambda place: mover(p, place[0]))
 
 
 def losing(p: Standing, step: Losses) -> Panel:

@@ -4,10 +4,12 @@ that are alike."""
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from zoc.kernel.cycle.recent import Recent, recent_of
-from zoc.kernel.play.position import Position
+from zoc.kernel.play.position import STILL, Position
 from zoc.kernel.shown.elements import Widget
 
 P = TypeVar("P", bound=Position)
@@ -19,6 +21,9 @@ SHARED = "shared by viewers"
 """Where a position's cache has what its viewers share, as long as its view is being made."""
 LOOKING = "panels looked at"
 """Where it has the panels that the viewer looks at, likewise."""
+LAID = "(the key without the agenda, while nothing changes it)"
+LAST = "last shown"
+"""Where it has what was shown last to those who look through the same eyes, likewise."""
 
 
 class Looking(NamedTuple):
@@ -69,3 +74,34 @@ def alike(p: Position, name: str, by: Hashable, make: Callable[[], T]) -> T:
     kept: Recent[Hashable, T] = recent_of(p.game.show.kept, f"alike {name}", ALIKE)
     found = kept.get(by)
     return kept.put(by, make()) if found is None else found
+
+
+def lasting(p: Position, name: str, by: object, make: Callable[[], T]) -> T:
+    """What hangs on `by` and on nothing else of a position, where moments that follow one another
+    are often alike in it: only the last one is kept, so that `by` may be large."""
+    kept: dict[str, tuple[object, Any]] | None = p.cache.get(LAST)
+    if kept is None:
+        return make()
+    found = kept.get(name)
+    if found is None or (found[0] is not by and found[0] != by):
+        found = kept[name] = (by, make())
+    return found[1]
+
+
+def laid_out(p: Position) -> tuple[object, ...]:
+    """All that a position is but for its agenda: to take up a unit, to put an attack together, to
+    change one's mind leaves it as it was."""
+    found = p.cache.get(LAID)
+    return _but_agenda(type(p))(p.key()) if found is None else found
+
+
+def hold_still(p: Position) -> None:
+    """Finds the key of a position once, for as long as nothing changes it."""
+    key = p.cache[STILL] = p.key()
+    p.cache[LAID] = _but_agenda(type(p))(key)
+
+
+@lru_cache(64)
+def _but_agenda(kind: type[Position]) -> itemgetter[tuple[object, ...]]:
+    names = (*kind.COLUMNS, *kind.FIELDS)
+    return itemgetter(*(place for place, name in enumerate(names) if name != "agenda"))

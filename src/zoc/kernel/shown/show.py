@@ -5,7 +5,7 @@ position (`game.view`), and no method changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Hex
@@ -109,6 +109,10 @@ class Show(Generic[P]):
             return words.choice(self, p, action)
         return words.offered(self, p, action, offer)
 
+    def choices(self, p: P, actions: Sequence[Action]) -> Iterable[Choice]:
+        """The same of several actions of one decision."""
+        return [self.choice(p, action) for action in actions]
+
     def own(self, p: P, unit: int) -> Iterable[Action]:
         """What one unit may do in this decision, also where it is not listed."""
         words_of = p.game.vocabulary.words_of
@@ -197,9 +201,15 @@ class Show(Generic[P]):
         """The states of a unit that a counter shows."""
         return ()
 
-    def badged_by(self, p: P) -> Callable[[int], Hashable] | None:
+    def badged_by(self, p: P) -> Sequence[Hashable] | None:
         """For each unit all that its face and badges hang on besides where it is and its flags.
         Units of a title that says so are kept between views; None where it does not."""
+        return None
+
+    def badged_at(self, p: P) -> Hashable:
+        """All that these, and in which boxes units are, hang on of the agenda: units are looked at
+        anew where this or anything else of the position has changed. None where a title does not
+        say it."""
         return None
 
     def box(self, p: P, unit: int) -> str:

@@ -62,8 +62,15 @@ class SeatSpeaker:
             return speak(what, self).text
 
     def sentence(self, what: Said | str) -> str:
-        """A sentence with capital and full stop."""
-        return sentence(what, self).text
+        """A sentence with capital and full stop, kept like a label."""
+        if self.seat is not None or isinstance(what, str):
+            return sentence(what, self).text
+        kept: Recent[Any, str] = recent_of(self.show.kept, "sentences", LABELS)
+        try:
+            key = type(self), _known_by(what)
+            return kept.get(key) or kept.put(key, sentence(what, self).text)
+        except TypeError:
+            return sentence(what, self).text
 
     def trouble(self, what: Warn) -> Trouble:
         """A warning as it is shown."""
@@ -122,6 +129,15 @@ def as_known(p: Position, found: ForecastShown) -> ForecastShown:
 def _things(about: object) -> Iterable[object]:
     """What a sentence is about, as what it can be known by."""
     return cast(dict[str, object], about).items() if isinstance(about, dict) else (about,)
+
+
+def _known_by(what: Said) -> tuple[object, ...]:
+    """A sentence and all that it is about, other sentences with theirs."""
+    about = what.about
+    if not isinstance(about, dict):
+        return what.template, about
+    things = cast(dict[str, object], about).items()
+    return what.template, *((n, _known_by(v) if isinstance(v, Said) else v) for n, v in things)
 
 
 class TypedSpeaker(SeatSpeaker):

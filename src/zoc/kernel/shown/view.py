@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import compress, count
+from operator import ne
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.kernel.cycle.recent import Recent, recent_of
@@ -24,7 +26,17 @@ from zoc.kernel.shown.elements import (
     View,
     Widget,
 )
-from zoc.kernel.shown.sharing import ALL, LOOKING, SHARED, Looking
+from zoc.kernel.shown.sharing import (
+    ALL,
+    LAID,
+    LAST,
+    LOOKING,
+    SHARED,
+    Looking,
+    hold_still,
+    laid_out,
+    lasting,
+)
 from zoc.kernel.shown.sight import Sight
 
 if TYPE_CHECKING:
@@ -57,21 +69,26 @@ def seat_view(
     dice: Dice | None = None,
     kept: dict[str, Any] | None = None,
     looking: Looking = ALL,
+    last: dict[str, Any] | None = None,
 ) -> View:
     """All that a seat may know of the true position `p`. `deciding` says whether the viewer is the
     one to decide; `dice` are those that fell last, shown while what they brought is settled.
-    A spectator's seat is the empty text. `kept` holds what viewers of the same moment share;
-    panels beside the map that the viewer is not `looking` at have no body."""
+    A spectator's seat is the empty text. `kept` holds what viewers of the same moment share, `last`
+    what the seat, or where nothing is hidden anybody, was shown of the moment before; panels beside
+    the map that the viewer is not `looking` at have no body."""
     show = game.show
     seen = Sight(game, p, seat).position
     kept = None if show.hides else kept
     if kept is not None:
         seen.cache[SHARED] = kept
-    seen.cache[LOOKING], seen.cache[STILL] = looking, seen.key()
+    if last is not None:
+        seen.cache[LAST] = last
+    seen.cache[LOOKING] = looking
+    hold_still(seen)
     try:
         return _view(show, seen, seat, deciding, dice, kept, looking)
     finally:
-        for name in (SHARED, LOOKING, STILL):
+        for name in (SHARED, LOOKING, LAST, STILL, LAID):
             seen.cache.pop(name, None)
 
 
@@ -109,8 +126,8 @@ def _common(show: Show, p: Position, seat: str, kept: dict[str, Any] | None) -> 
     if found is None:
         found = Common(
             turn_text=show.turn_text(p),
-            phases=tuple(show.rail(p)),
-            units=tuple(_units(show, p, seat)),
+            phases=lasting(p, "phases", (rail := tuple(show.rail(p))), lambda: rail),
+            units=_units(show, p, seat),
             notes=tuple(show.notes(p)),
             score=tuple(show.score(p)),
             result=show.result(p),
@@ -181,22 +198,39 @@ def _decision(
     )
 
 
-def _units(show: Show, p: Position, seat: str) -> Iterable[UnitShown]:
+def _units(show: Show, p: Position, seat: str) -> tuple[UnitShown, ...]:
+    at = None if show.hides else show.badged_at(p)
+    if at is None:
+        return _units_now(show, p, seat)
+    return lasting(p, "units", (laid_out(p), at), lambda: _units_now(show, p, seat))
+
+
+def _units_now(show: Show, p: Position, seat: str) -> tuple[UnitShown, ...]:
     by = None if show.hides else show.badged_by(p)
-    return _seen_units(show, p, seat) if by is None else _kept_units(show, p, by)
+    return tuple(_seen_units(show, p, seat)) if by is None else _kept_units(show, p, by)
 
 
-def _kept_units(show: Show, p: Any, by: Callable[[int], Hashable]) -> Sequence[UnitShown]:
+def _kept_units(show: Show, p: Any, by: Sequence[Hashable]) -> tuple[UnitShown, ...]:
     """Units are made anew only where they are, their flags or what their badges hang on have
-    changed."""
+    changed; of the others those that were shown last stay."""
     kept: Recent[Any, UnitShown] = recent_of(show.kept, "units", UNITS)
     hexes, state, box = p.hex, p.state, ""
     keys = [
-        (unit, hex_, "" if hex_ else box, state[unit], by(unit))
+        (unit, hex_, "" if hex_ else box, state[unit], by[unit])
         for unit in show.pile(p)
         if (hex_ := hexes[unit]) or (box := show.box(p, unit))
     ]
-    return kept.each(keys, lambda key: _shown(show, p, *key[:3]))
+    last: dict[str, Any] = p.cache.get(LAST, {})
+    before, found = last.get("unit keys", ((), ()))
+    if len(before) != len(keys):
+        found = kept.each(keys, lambda key: _shown(show, p, *key[:3]))
+    else:
+        found = [*found]
+        for place in compress(count(), map(ne, keys, before)):
+            key = keys[place]
+            found[place] = kept.get(key) or kept.put(key, _shown(show, p, *key[:3]))
+    last["unit keys"] = keys, found
+    return tuple(found)
 
 
 def _shown(show: Show, p: Position, unit: int, hex_: int, box: str) -> UnitShown:

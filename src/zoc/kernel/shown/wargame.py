@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.advance import Advance
@@ -17,13 +17,14 @@ from zoc.kernel.cycle.march import March, going
 from zoc.kernel.cycle.retreat import Retreat
 from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.standing import S, Standing
-from zoc.kernel.cycle.track import rail
+from zoc.kernel.cycle.track import Track, rail
 from zoc.kernel.data.counters import fields_of
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed
 from zoc.kernel.shown import battle, boxes, context, deploying, hexes, ways, widgets
 from zoc.kernel.shown.elements import (
     Badge,
+    Choice,
     ForecastShown,
     HexNote,
     MarkShown,
@@ -36,7 +37,7 @@ from zoc.kernel.shown.elements import (
 )
 from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
-from zoc.kernel.shown.sharing import alike
+from zoc.kernel.shown.sharing import alike, lasting
 from zoc.kernel.shown.show import Show
 from zoc.kernel.shown.speaking import SeatSpeaker
 
@@ -63,6 +64,13 @@ class WargameShow(Show[S]):
         if step is None or unit not in p.game.setup.of(step.side):
             return super().own(p, unit)
         return deploying.elsewhere(p, unit)
+
+    def choices(self, p: S, actions: Sequence[Action]) -> Iterable[Choice]:
+        """The same of several; the goals of a march are many, and most were offered before."""
+        march = p.doing(March)
+        if march is None or type(march).offer is not March.offer:
+            return super().choices(p, actions)
+        return ways.goals(p, march, actions)
 
     def remaining(self, p: S) -> Iterable[str]:
         """What ending a phase now would leave undone, as its step says it."""
@@ -137,13 +145,14 @@ class WargameShow(Show[S]):
                     setting_up.name, "Set-up", p.actor, "now", widgets.rules(setting_up.rule)
                 ),
             )
-        found = [
-            PhaseShown(
-                id_, text, p.game.camps[side] if side >= 0 else "", state, widgets.rules(rule)
-            )
-            for id_, text, side, state, rule in rail(p)
-        ]
-        return found or super().phases(p)
+        track = cast(Track[S], p.game.track)
+        kind = type(track)
+        if kind.cells is not Track.cells or kind.current is not Track.current:
+            return _rail(p) or super().phases(p)
+        # The cells of such a track are made once, so that they can be known by the object.
+        cells, now = track.place(p)
+        by = id(now), *map(id, cells)
+        return alike(p, "rail", by, lambda: _rail(p)) or super().phases(p)
 
     def playing(self, p: S) -> str:
         """The side of the phase that the sequence of play has come to."""
@@ -233,7 +242,7 @@ class WargameShow(Show[S]):
         """Points of each camp, where the game keeps an account."""
         if p.game.points is None:
             return super().score(p)
-        return p.once("shown score", _totals)
+        return lasting(p, "score", boxes.accounted(p), lambda: _totals(p))
 
     def hex_facts(self, p: S, hex_: Hex, seat: str) -> Iterable[str]:
         """Worth and control, zones, who stands there, and its supply."""
@@ -268,6 +277,14 @@ class WargameShow(Show[S]):
         if id_ == CONTROL.id:
             return control(self, p, p.game.control)
         return plain_overlay(self, p, id_, side, unit, hex_)
+
+
+def _rail(p: Standing) -> tuple[PhaseShown, ...]:
+    camps = (*p.game.camps, "")
+    return tuple(
+        PhaseShown(id_, text, camps[side], state, widgets.rules(rule))
+        for id_, text, side, state, rule in rail(p)
+    )
 
 
 def _totals(p: Standing) -> tuple[tuple[str, int], ...]:

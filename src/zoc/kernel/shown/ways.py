@@ -11,11 +11,35 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.crowded import crowds
 from zoc.kernel.cycle.march import March, going
+from zoc.kernel.cycle.marching import Marching
+from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import listed
-from zoc.kernel.shown.elements import Trouble, WhyNot
+from zoc.kernel.shown.elements import Choice, Trouble, WhyNot
+
+GOALS = 20_000
+"""How many choices to go somewhere are kept of a game."""
+
+
+def goals(p: Standing, march: March, actions: Sequence[Action]) -> Iterator[Choice]:
+    """The choices of a march. One that is offered again by the same way at the same price is the
+    same."""
+    units, marching, reach, plain = march.going(p)
+    choice, who = p.game.show.choice, (type(march), marching, units[0])
+    ways, warned = reach.ways(), type(marching).warnings is not Marching.warnings
+    kept: Recent[object, Choice] = recent_of(p.game.show.kept, "goals", GOALS)
+    for action in actions:
+        goal = action.args[0] if action.verb == "to" and len(action.args) == 1 else 0
+        way = ways.get(goal) if isinstance(goal, int) else None
+        if way is None or (warned and any(marching.warnings(p, units, way[0]))):
+            yield choice(p, action)
+            continue
+        if not plain:
+            way = way[0], way[1], marching.path(p, units, way[0])
+        key = who, way, reach.must_stop(way[0])
+        yield kept.get(key) or kept.put(key, choice(p, action))
 
 
 def with_way_round(p: Standing, action: Action, why: WhyNot) -> WhyNot:

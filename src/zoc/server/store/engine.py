@@ -12,10 +12,11 @@ from shutil import disk_usage
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, Executable, create_engine, event, text
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.orm import Session
 
+from zoc.server.store.quick import every
 from zoc.server.store.writer import Work, Writer
 
 WRITE = {"zoc_write": True}
@@ -62,6 +63,9 @@ class Store:
         self._writing = Lock()
         self._writer = Writer(self)
         self._kept: Connection | None = None
+        self._asking = Lock()
+        self._asked: Connection | None = None
+        """The connection of what is asked again and again."""
 
     @contextmanager
     def writing(self) -> Generator[Session]:
@@ -97,6 +101,23 @@ class Store:
                 connection.close()
                 raise
             self._kept = connection
+
+    def find(self, question: Executable, **values: Any) -> list[Any]:
+        """The rows that one question finds which is asked every second or so: it needs no session,
+        and on SQLite no transaction either."""
+        if not self.sqlite:
+            with self.engine.connect() as connection:
+                return list(connection.execute(question, values))
+        with self._asking:
+            kept, self._asked = self._asked, None
+            connection = kept or self.engine.connect()
+            try:
+                found = every(connection, question, values)
+            except BaseException:
+                connection.close()
+                raise
+            self._asked = connection
+            return found
 
     def write(self, work: Work) -> Future[None]:
         """Has something written together with what others wait for (SQLite only)."""
@@ -135,9 +156,10 @@ class Store:
     def close(self) -> None:
         """Writes what is still waiting, and lets go of the database."""
         self._writer.close()
-        if self._kept is not None:
-            self._kept.close()
-            self._kept = None
+        for kept in (self._kept, self._asked):
+            if kept is not None:
+                kept.close()
+        self._kept = self._asked = None
         self.engine.dispose()
 
 

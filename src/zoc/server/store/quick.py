@@ -28,6 +28,12 @@ def execute(connection: Connection, statement: Executable, *rows: Values) -> Any
     return found[0] if found else None
 
 
+def every(connection: Connection, statement: Executable, row: Values) -> list[Any]:
+    """The rows that a question finds (SQLite only)."""
+    text, names = _written(statement, connection.dialect, tuple(row))
+    return plainly(connection, text, [row[name] for name in names]).fetchall()
+
+
 def plainly(connection: Connection, text: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
     """Carries out a statement that is text already."""
     driver: Any = connection.connection.driver_connection

@@ -52,7 +52,7 @@ class Batch:
     def do(self, kind: str, side: str, action: Action) -> None:
         """Carries out an action that is known to be legal, and notes what it brought."""
         before, game = self.position, self.game
-        after = before.copy()
+        after = before.onward()
         events = _safely(self.number, lambda: game.carry_out(after, action))
         row = Row(self.number, kind, side, game.write(action), self.ply + 1, after.turn, self.time)
         row.reveals = kind == "act" and before.decision.step.reveals(before, action)

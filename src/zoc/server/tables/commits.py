@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 
@@ -89,7 +90,7 @@ class Commits:
         try:
             if self._store.sqlite:
                 work = partial(write, live=live, change=change, process=self._process)
-                await asyncio.wrap_future(self._store.write(work))
+                await _done(self._store.write(work))
             else:
                 await self._threads.wait(self._write, live, change)
         except (MovedOnError, IntegrityError):
@@ -155,6 +156,29 @@ class Commits:
         if account and account != before and not told:
             for call in self.on_turn:
                 call(live.id, account)
+
+
+def _done(written: Future[None]) -> asyncio.Future[None]:
+    """What another thread does, as something to await: `asyncio.wrap_future` in brief, for nobody
+    gives it up."""
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[None] = loop.create_future()
+
+    def hand_over() -> None:
+        error = written.exception()
+        if found.done():
+            return
+        if error is None:
+            found.set_result(None)
+        else:
+            found.set_exception(error)
+
+    def wake(_: object) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(hand_over)
+
+    written.add_done_callback(wake)
+    return found
 
 
 def _prepare(live: LiveTable, viewer: Viewer, request: Orders) -> Prepared:

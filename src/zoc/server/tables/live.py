@@ -81,6 +81,8 @@ class LiveTable:
         self._views: dict[tuple[int, str, bool, Looking], ViewParts] = {}
         self._pretended: tuple[tuple[int, tuple[str, ...]], Position] | None = None
         self._shared: tuple[int, dict[str, Any]] = (-1, {})
+        self._last: dict[str, dict[str, Any]] = {}
+        """What those who look were shown last: each seat apart where something is hidden."""
         self._written = Written()
 
     @property
@@ -220,8 +222,9 @@ class LiveTable:
             self._shared = (ply, {})
             self._written.turn()
         dice, shared = self.dice(ply, seat), self._shared[1]
+        last = self._last.setdefault(seat if self.game.hides else "", {})
         try:
-            return seat_view(self.game, position, seat, deciding, dice, shared, looking)
+            return seat_view(self.game, position, seat, deciding, dice, shared, looking, last)
         except Exception:
             # One choice that the rules cannot carry out must not hide the table.
             log.exception("a view failed", extra={"facts": {"table": self.id, "event": ply}})

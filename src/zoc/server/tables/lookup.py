@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
-from sqlalchemy import Select, and_, delete, func, select, update
+from msgspec.json import encode
+from sqlalchemy import (
+    BindParameter,
+    CompoundSelect,
+    Float,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    func,
+    select,
+    update,
+)
 from sqlalchemy.orm import Session as Work
 
 from zoc.server.store import (
@@ -25,6 +38,12 @@ from zoc.server.tables.clock import REMIND, read_clock
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.person import Person
 
+# Statements that are asked every second or so are made once.
+_RUNNING = select(Table.id).where(Table.status != bindparam("over"))
+_TO_PLAY = _RUNNING.where(Table.machine.is_not(None), Table.claim_until < bindparam("now"))
+_OUT_OF_TIME = _RUNNING.where(Table.deadline < bindparam("now"))
+_DEEDS = select(Deed.id, Deed.about).where(Deed.id > bindparam("number")).order_by(Deed.id)
+
 
 def by_key(store: Store, key: str, person: Person | None = None) -> tuple[str, bool]:
     """The id of the table that a join link leads to, and whether it does so by an invitation."""
@@ -39,20 +58,19 @@ def by_key(store: Store, key: str, person: Person | None = None) -> tuple[str, b
 
 
 def _found(store: Store, query: Select[str]) -> list[str]:
-    """What one question finds; those that are asked every second need no session."""
+    """What one question finds; it needs no session."""
     with store.engine.connect() as connection:
         return list(connection.scalars(query))
 
 
 def to_play(store: Store, now: float) -> list[str]:
     """Tables that wait for a machine player in which no process thinks."""
-    query = select(Table.id).where(Table.machine.is_not(None), Table.status != "over")
-    return _found(store, query.where(Table.claim_until < now))
+    return [id_ for (id_,) in store.find(_TO_PLAY, over="over", now=now)]
 
 
 def out_of_time(store: Store, now: float) -> list[str]:
     """Tables in which a flag has fallen."""
-    return _found(store, select(Table.id).where(Table.deadline < now, Table.status != "over"))
+    return [id_ for (id_,) in store.find(_OUT_OF_TIME, over="over", now=now)]
 
 
 def remind(store: Store, now: float) -> int:
@@ -112,13 +130,26 @@ def moved_on(store: Store, known: dict[str, int]) -> list[str]:
 
 def still_open(store: Store, credentials: set[str], now: float) -> set[str]:
     """Those of some hashes that are sessions or tokens of people who may come in."""
+    if store.sqlite:
+        shown = encode(sorted(credentials)).decode()
+        return {hash_ for (hash_,) in store.find(_STILL_OPEN, shown=shown, now=now)}
+    with store.engine.connect() as work:
+        return set(work.scalars(_open_of(credentials), {"now": now}))
+
+
+def _open_of(hashes: Any) -> CompoundSelect[Any]:
+    now: BindParameter[float] = bindparam("now", type_=Float)
     free = (Account.banned.is_(None)) | (Account.banned < now)
     by_session = select(Session.hash).join(Account, Account.id == Session.account_id)
     by_token = select(Token.hash).join(Account, Account.id == Token.account_id)
-    with store.reading() as work:
-        sessions = by_session.where(Session.hash.in_(credentials), Session.expires >= now, free)
-        tokens = by_token.where(Token.hash.in_(credentials), Token.revoked.is_(None), free)
-        return set(work.scalars(sessions)) | set(work.scalars(tokens))
+    return by_session.where(Session.hash.in_(hashes), Session.expires >= now, free).union_all(
+        by_token.where(Token.hash.in_(hashes), Token.revoked.is_(None), free)
+    )
+
+
+_STILL_OPEN = _open_of(select(func.json_each(bindparam("shown")).table_valued("value").c.value))
+"""For SQLite, which reads a list as JSON: to write as many question marks as there are connections
+takes longer than to look all of them up."""
 
 
 def last_deed(store: Store) -> int:
@@ -129,9 +160,7 @@ def last_deed(store: Store) -> int:
 
 def deeds_since(store: Store, number: int) -> list[tuple[int, str]]:
     """What keepers have done after a deed: number, and the table or account it was about."""
-    with store.reading() as work:
-        wanted = select(Deed.id, Deed.about).where(Deed.id > number).order_by(Deed.id)
-        return [(row.id, row.about) for row in work.execute(wanted)]
+    return [(id_, about) for id_, about in store.find(_DEEDS, number=number)]
 
 
 def claim(store: Store, id_: str, ply: int, process: str, now: float, until: float) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 MOST = 400
 """Messages that may wait for a slow connection before it is given up."""
@@ -27,9 +27,15 @@ class Outbox:
         """Messages in front that are counted by nobody: what everybody is sent at first."""
         self._bytes = 0
         self._filled = asyncio.Event()
+        self._in_hand = False
+        """Whether what was read last is still being sent."""
+        self.send_now: Callable[[bytes], bool] | None = None
+        """Sends a message at once, if it can: nothing may wait before it."""
 
     def put(self, message: bytes, kind: str = "") -> None:
         """Takes one more, or raises when there are too many."""
+        if self.send_now and not self._waiting and not self._in_hand and self.send_now(message):
+            return
         if kind in LATEST:
             self._drop(kind)
         if len(self._waiting) - self._greeting >= MOST or self._bytes + len(message) > LARGEST:
@@ -51,10 +57,12 @@ class Outbox:
         self._add("", None)
 
     async def get(self) -> bytes | None:
-        """The next message, once there is one."""
+        """The next message, once there is one; who asks has sent the one before."""
+        self._in_hand = False
         while not self._waiting:
             self._filled.clear()
             await self._filled.wait()
+        self._in_hand = True
         return self.get_nowait()
 
     def get_nowait(self) -> bytes | None:

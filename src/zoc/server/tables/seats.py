@@ -15,16 +15,17 @@ def seats_shown(
 ) -> Iterator[wire.Seat]:
     """Who sits where, who is here, and what the clocks show."""
     known, first = set[str](), read_clock(table.clock).first
+    still = table.clock_since is None
     for seat in seats:
-        account = seat.account_id or ""
+        account, kind, machine, bank = seat.account_id or "", seat.kind, seat.machine, seat.bank
         yield wire.Seat(
             side=seat.side,
-            name=machine_name(seat.machine) if seat.machine else seat.name,
-            kind="same" if account in known else seat.kind,  # pyright: ignore[reportArgumentType]
-            here=seat.kind == "machine" or (account != "" and is_here(account)),
-            clock=seconds_left(table, seat, now),
-            running=runs(table, seat),
-            whole=first if seat.bank is not None else None,
-            grace=grace_left(table, seat, now),
+            name=machine_name(machine) if machine else seat.name,
+            kind="same" if account in known else kind,  # pyright: ignore[reportArgumentType]
+            here=kind == "machine" or (account != "" and is_here(account)),
+            clock=bank if still else seconds_left(table, seat, now),
+            running=not still and runs(table, seat),
+            whole=first if bank is not None else None,
+            grace=0.0 if still else grace_left(table, seat, now),
         )
         known |= {account} - {""}

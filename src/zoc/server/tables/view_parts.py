@@ -135,9 +135,18 @@ def pieces(before: Sequence[Any], now: Sequence[Any], known: Known) -> Iterable[
     old one. Items that are equal are the same, also where a title makes them anew."""
     if len(before) == len(now):
         other = list(compress(count(), map(is_not, now, before)))
-        if len(other) <= FEW or all(known(now[n]) == known(before[n]) for n in other):
+        if all(known(now[n]) == known(before[n]) for n in other) or _none_moved(
+            [known(before[n]) for n in other], [known(now[n]) for n in other]
+        ):
             return _between([n for n in other if now[n] != before[n]], now)
     return _runs(_places(before, now, known), now)
+
+
+def _none_moved(before: Sequence[Any], now: Sequence[Any]) -> bool:
+    """Whether of a few items none was in another place before."""
+    if len(now) > FEW:
+        return False
+    return all(a == b or b not in before for a, b in zip(before, now, strict=True))
 
 
 def _between(new: Sequence[int], now: Sequence[Any]) -> Iterator[list[Any] | Run]:

@@ -68,3 +68,5 @@ class Special:
         turns = {str(turn): turn for turn in rules.ap_track}
         setup = {i: game.units[i].setup for i in army.flagged("partisans")}
         self.partisans = {turns[turn]: i for i, turn in setup.items() if turn in turns}
+        comes_or_goes = (self.airborne, self.first_shock, *self.partisans.values())
+        self.named = tuple(unit for unit in comes_or_goes if unit is not None)

@@ -68,9 +68,14 @@ class Ordering(Choosing[Now]):
         """An order as a choice; the panel of action points has a button for it."""
         if action.verb != "order":
             return super().offer(p, action)
-        purpose, formation = str(action.args[0]), int(action.args[1])
-        article = "an" if purpose == "attack" else "a"
-        words = f"Buy {article} {NOUNS[purpose]} order for {{formation}}, 1 AP"
-        group = p.game.formations[formation].id
-        label = said(words, formation=formation)
-        return Offer(label, "formation", group=group, cost="1 AP", hidden=True)
+        found: Offer | None = p.game.picked.get(action)
+        return p.game.picked.put(action, _offered(p, action)) if found is None else found
+
+
+def _offered(p: Now, action: Action) -> Offer:
+    purpose, formation = str(action.args[0]), int(action.args[1])
+    article = "an" if purpose == "attack" else "a"
+    words = f"Buy {article} {NOUNS[purpose]} order for {{formation}}, 1 AP"
+    group = p.game.formations[formation].id
+    label = said(words, formation=formation)
+    return Offer(label, "formation", group=group, cost="1 AP", hidden=True)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
+from zoc.kernel.shown.sharing import laid_out, lasting
 from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, Now, Unit
 
 
@@ -26,8 +27,9 @@ Standing = dict[Hex, list[Unit]]
 
 def targets(p: Now, side: int) -> list[Target]:
     """All stacks that could be attacked in this phase, the best odds first; found once, for the
-    prompt and the panel."""
-    return p.once(f"targets {side}", lambda now: _targets(now, side))
+    prompt and the panel, and while an attack is put together."""
+    name = f"targets {side}"
+    return p.once(name, lambda now: lasting(now, name, laid_out(now), lambda: _targets(now, side)))
 
 
 def _targets(p: Now, side: int) -> list[Target]:

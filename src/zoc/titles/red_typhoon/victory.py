@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
@@ -69,6 +69,9 @@ class Account(account.Account[Now]):
     """The victory points as they stand; they may be negative (4.1, 4.3, 4.4)."""
 
     game: RedTyphoon
+
+    def hangs_on(self, p: Now) -> Hashable:
+        return p.control, p.withdrawn, p.all_marks(ELIMINATED)
 
     def entries(self, p: Now) -> Iterator[Entry]:
         yield from self._cities(p)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -99,9 +99,9 @@ class TyphoonShow(WargameShow[Now]):
             return (Badge("mv", "in the force on the move", "good"),)
         return super().badges(p, unit)[-1:]
 
-    def badged_by(self, p: Now) -> Callable[[int], Hashable]:
+    def badged_by(self, p: Now) -> Sequence[Hashable]:
         """That a unit is on the move."""
-        return p.force.__contains__
+        return [unit in p.force for unit in range(len(p.game.units))]
 
     def piled(self, game: Any) -> Sequence[int]:
         if "piled" not in self.kept:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -107,7 +107,10 @@ class PanzerBattlesShow(WargameShow[Now]):
     def badges(self, p: Now, unit: int) -> tuple[Badge, ...]:
         return units.badges(p, unit)
 
-    def badged_by(self, p: Now) -> Callable[[int], Hashable]:
+    def badged_at(self, p: Now) -> Hashable:
+        return units.badged_at(p)
+
+    def badged_by(self, p: Now) -> Sequence[Hashable]:
         return units.badged_by(p)
 
     def marks(self, p: Now) -> Iterable[MarkShown]:

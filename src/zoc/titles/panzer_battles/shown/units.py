@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 
 from zoc.kernel.cycle.track import Phase
 from zoc.kernel.shown import Badge
@@ -29,11 +29,15 @@ def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def badged_by(p: Now) -> Callable[[Unit], Hashable]:
+def badged_by(p: Now) -> tuple[Hashable, ...]:
     """What the badges hang on: the chit in play, whose it is, and the phase."""
+    return ((p.chit, *badged_at(p)),) * len(p.game.units)
+
+
+def badged_at(p: Now) -> tuple[int, str]:
+    """Whose activation it is, and the phase."""
     phase = current(p)
-    found = p.chit, playing(p), phase.text if phase is not None else ""
-    return lambda _: found
+    return playing(p), phase.text if phase is not None else ""
 
 
 def _out(state: int, phase: Phase | None) -> Iterator[Badge]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from zoc.kernel.protocol import Step, counted
 from zoc.kernel.shown import Panel, Row, Widget, widgets
-from zoc.kernel.shown.sharing import alike, looked_at, shared
+from zoc.kernel.shown.sharing import alike, lasting, looked_at
 from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement
@@ -29,7 +29,9 @@ def panels(p: Now, seat: str) -> Iterator[Panel]:
         yield activation(p, side, step)
     if step is Combat:
         yield attacks(p, side, seat in SIDES)
-    yield shared(p, arrivals)
+    who = p.game.special.named
+    by = [(p.hex[unit], p.state[unit]) for unit in who]
+    yield lasting(p, "arrivals", by, lambda: arrivals(p))
 
 
 # -- action points and orders ---------------------------------------------------------------------

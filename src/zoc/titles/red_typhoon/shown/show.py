@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex, HexSet
-from zoc.kernel.protocol import Action, Event, signed
+from zoc.kernel.protocol import Action, Event, Step, signed
 from zoc.kernel.shown import Badge, Dice, DieShown, Overlay, OverlayOffer, Panel, WhyNot
 from zoc.kernel.shown.sharing import alike
 from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
@@ -17,7 +17,7 @@ from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, GERMAN, MOVED, SO
 from zoc.titles.red_typhoon.setup import Deployment
 from zoc.titles.red_typhoon.shown import forces, panels, refusals
 from zoc.titles.red_typhoon.shown.names import short
-from zoc.titles.red_typhoon.supply import isolated, supplied
+from zoc.titles.red_typhoon.supply import supplied
 
 CUT_OFF = Badge("I", "Isolated: attacks on it get +1", "bad")
 NO_ORDER = Badge("–", "No order", "info")
@@ -56,22 +56,25 @@ class RedTyphoonShow(WargameShow[Now]):
         if not p.hex[unit]:
             return ()
         found, disrupted = badges_of_marks(p, unit), p.state[unit] & DISRUPTED
-        if isolated(p, p.game.side[unit], p.hex[unit]):
+        if not _lines(p, p.game.side[unit]) >> p.hex[unit] & 1:
             found.insert(disrupted, CUT_OFF)
         if not disrupted and _lacks_order(p, unit):
             found.append(NO_ORDER)
         return found
 
-    def badged_by(self, p: Now) -> Callable[[Unit], Hashable]:
+    def badged_by(self, p: Now) -> Sequence[Hashable]:
         """What they hang on: the phase, the orders of the formation, and supply in the hex."""
-        cell, side, formation = p.game.track.current(p), p.game.side, p.game.formation
-        phase = cell and (cell.side, cell.phase.step)
-        lines = _lines(p, SOVIET), _lines(p, GERMAN)
+        phase, lines = _phase(p), (_lines(p, SOVIET), _lines(p, GERMAN))
         orders = [
             (phase, p.move_orders >> f & 1, p.attack_orders >> f & 1)
             for f in range(len(p.game.formations))
         ]
-        return lambda unit: (orders[formation[unit]], lines[side[unit]] >> p.hex[unit] & 1)
+        each = zip(p.game.formation, p.game.side, p.hex, strict=True)
+        return [(orders[formation], lines[side] >> hex_ & 1) for formation, side, hex_ in each]
+
+    def badged_at(self, p: Now) -> Hashable:
+        """The phase, and whether units are deployed."""
+        return _phase(p), p.doing(Deployment) is not None
 
     def box(self, p: Now, unit: Unit) -> str:
         for mark in p.marked(unit):
@@ -134,6 +137,11 @@ class RedTyphoonShow(WargameShow[Now]):
         if isinstance(event, Rose):
             return Dice(faces, f"Partisan area {event.area}", event.rule)
         return None
+
+
+def _phase(p: Now) -> tuple[int, type[Step[Any]]] | None:
+    cell = p.game.track.current(p)
+    return None if cell is None else (cell.side, cell.phase.step)
 
 
 def _lines(p: Now, side: int) -> HexSet:
