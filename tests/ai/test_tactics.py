@@ -30,14 +30,10 @@ def never():
     return False
 
 
-def _movable(p):
-    return len(list(p.agenda[-1].movable(p)))
-
-
-def opening(game, seat="soviet", phase="movement", units=0):
-    """The first phase of that name of a seat in which so many units move."""
+def opening(game, seat="soviet", phase="movement"):
+    """The first phase of that name of a seat."""
     dice, soldier, p = Random(1), Soldier(Random(1)), game.start()
-    while p.actor != seat or p.agenda[-1].name != phase or _movable(p) < units:
+    while p.actor != seat or p.agenda[-1].name != phase:
         actions = list(p.decision.actions)
         p.act(dice.choice(actions) if p.actor == CHANCE else soldier.choose(p, p.actor))
     return p
@@ -217,37 +213,3 @@ def test_who_is_asked_again_has_all_his_points_to_spend():
     unit = next(u for u, goal in found.goals.items() if goal != p.hex[u])
     now = on_the_march(found.end, p, p.agenda[-1], unit)
     assert now.left(unit) == p.left(unit) > found.end.left(unit)
-
-
-@pytest.fixture(scope="module")
-def farm():
-    """A plan for the tanks at State Farm 79."""
-    game = zoc.title("panzer-battles").game("2.3")
-    p = opening(game, units=6)
-    return Planning(Soldier(Random(0)), insight(game), p, "soviet", p.agenda[-1], never)
-
-
-def test_who_is_told_to_stay_is_in_the_plan_and_asked_again(farm):
-    stayed = farm.done.halted
-    assert stayed
-    assert stayed <= farm.goals.keys()
-    assert all(farm.goals[unit] == farm.p.hex[unit] for unit in stayed)
-    assert any(len(farm.reaches[unit]) > 1 for unit in stayed)
-
-
-def test_only_hexes_that_are_no_better_are_left_out(farm):
-    left_out = 0
-    for unit, goal in farm.goals.items():
-        whole, found = farm.merits(unit), farm.merits(unit, better=True)
-        assert all(found[hex_] == whole[hex_] for hex_ in found)
-        left_out += len(whole) - len(found)
-        assert all(whole[hex_] <= whole[goal] for hex_ in whole.keys() - found.keys())
-    assert left_out
-
-
-def test_to_take_a_place_is_no_loss_however_much_places_are_guarded(farm):
-    sees = farm.sees.weighing({"prize": 1.0, "guard": 5.0})
-    place = next(iter(farm.prospect.held))
-    theirs = Prospect(sees, farm.p, 1 - farm.side, Foe({place: 50.0}, 0))
-    assert theirs.risk(place, 1.0) > 0.5
-    assert theirs.kept(place, 5.0) > theirs.kept(place, 1.0) > 0.0

@@ -15,7 +15,7 @@ from zoc.ai.planning import Planning
 from zoc.ai.proposal_reason import MOST, proposal_reason
 from zoc.ai.reasons import attack_reason, fire_reason, reasons
 from zoc.ai.reply import reply
-from zoc.ai.soldier import Soldier, taking
+from zoc.ai.soldier import Soldier
 from zoc.ai.trials import Trials
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.march import Movement
@@ -78,7 +78,7 @@ class Commander(Follower):
             proposed = self.staff(position, seat, hints)
             if proposed is not None:
                 return proposed
-        sees, step = self.hourly(position, seat), position.agenda[-1]
+        sees, step = self.sight(position.game), position.agenda[-1]
         if sees is None or not isinstance(position, Standing):
             return self.plainly(position, seat)
         if isinstance(step, Movement):
@@ -136,7 +136,7 @@ class Commander(Follower):
         elif self.starts > 1 and not late():
             plan = self._best(plan, sees, late, closed)
         told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
-        return Plan(phase_of(p), plan.entries(), plan.settled(), plan.saved, told)
+        return Plan(phase_of(p), plan.entries(), set(plan.goals), plan.saved, told)
 
     def _tried(
         self, plan: Planning, appraisal: Appraisal, late: Callable[[], bool],
@@ -230,3 +230,8 @@ class Commander(Follower):
     def recall(self, game: Game, text: str) -> None:
         """Goes on with what was planned."""
         self.plan = read_plan(game, text) if text else Plan()
+
+
+def taking(sees: Insight, posture: Mapping[str, float]) -> Insight:
+    """The same insight in another posture."""
+    return sees.weighing({k: w * sees.weights[k] for k, w in posture.items()})

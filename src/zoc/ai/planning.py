@@ -66,13 +66,11 @@ class Planning:
         return self._late()
 
     def _idle(self) -> list[int]:
-        """The units that were not sent anywhere and could be, those included who were told to stay
-        where they were."""
+        """The units that were not sent anywhere and could be."""
         if self.done.cut:
             return []
         marched = {u for e in self.done.entries for u in e.units}
-        able = dict.fromkeys((*sorted(self.done.halted), *self.step.movable(self.end)))
-        return [u for u in able if u not in marched and self.p.hex[u]]
+        return [u for u in self.step.movable(self.end) if u not in marched and self.p.hex[u]]
 
     def _reach(self, unit: int) -> frozenset[Hex]:
         march = self.step.march(self.p, unit)
@@ -102,11 +100,6 @@ class Planning:
         late = [u for u in self.goals if u not in told and self._goes(u)]
         return [*found, *(self._marching(u) for u in late)]
 
-    def settled(self) -> set[int]:
-        """Those about whom the plan has decided. Who was told to stay in the rehearsal and is not
-        needed elsewhere is asked when everybody has gone: dice may have fallen by then."""
-        return {u for u in self.goals if u not in self.done.halted or self._goes(u)}
-
     def _goes(self, unit: int) -> bool:
         return self.goals.get(unit) != self.p.hex[unit]
 
@@ -132,7 +125,7 @@ class Planning:
     def _again(self, unit: int, now: float) -> float:
         """What is gained by sending a unit where it stands better: what looks better to the unit
         is kept where the whole is better by it."""
-        merits, goal = self.merits(unit, better=True), self.goals[unit]
+        merits, goal = self.merits(unit), self.goals[unit]
         if goal not in merits or self._stands(unit):
             return 0.0
         ranked = sorted(merits, key=lambda h: (-merits[h], h))
@@ -161,20 +154,13 @@ class Planning:
     def _stands(self, unit: int) -> bool:
         return bool(self.saved) and self.p.game.formation[unit] in self.saved
 
-    def merits(self, unit: int, better: bool = False) -> dict[Hex, float]:
-        """What each hex that a unit can go to is worth to it, given where all the others go; with
-        `better` those left out that are plainly no better than where it would go."""
+    def merits(self, unit: int) -> dict[Hex, float]:
+        """What each hex that a unit can go to is worth to it, given where all the others go."""
         now = on_the_march(self.end, self.p, self.step, unit)
         outlook = Outlook(self.sees, now, (unit,), self.prospect.foe)
         outlook.leaves = 0.0  # What leaving a place costs is told by `_keeps`, garrisons counted.
         ranks = self.hexes(now, unit)
-        merits = {h: rank + self._keeps(unit, h) for h, rank in ranks.items()}
-        if better and (goal := self.goals[unit]) in merits:
-            # Far from the enemy and from friends insight adds nothing to a hex.
-            least, near = merits[goal] + outlook(goal), now.ground.occupied[self.side] | 1 << goal
-            near |= outlook.near
-            merits = {h: m for h, m in merits.items() if m > least or near >> h & 1}
-        return {h: merit + outlook(h) for h, merit in merits.items()}
+        return {h: rank + outlook(h) + self._keeps(unit, h) for h, rank in ranks.items()}
 
     def look_again(self, sees: Insight | None = None) -> None:
         """Works out anew where the enemy could come; with another insight where one is given."""

@@ -5,10 +5,10 @@ it is worked out from insight and from where the enemy could come on his next tu
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
-from zoc.ai.battles import Battles, battles
+from zoc.ai.battles import battles
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.standing import Standing
@@ -19,8 +19,6 @@ FIRM = 4.0
 """So many times its worth a garrison counts against those who could come."""
 CROWD = 12
 """So many units can come at one place at once."""
-FOLLOW = 3
-"""So many of those who take a place then hold it."""
 NEAR = 3
 """A reserve within so many hexes of a place comes in time."""
 
@@ -44,9 +42,7 @@ class Prospect:
 
     def of(self, end: Standing) -> float:
         """All of it."""
-        attacks = battles(self.sees, end, self.side)
-        whole = self._promised(end, attacks) + self.decided(end, attacks)
-        return whole + self.places(end) + self.cuts(end) - self.perils(end)
+        return self.promises(end) + self.places(end) + self.cuts(end) - self.perils(end)
 
     def gains(self, end: Standing) -> float:
         """What is promised and taken, without what may be lost afterwards."""
@@ -57,10 +53,7 @@ class Prospect:
 
     def promises(self, end: Standing) -> float:
         """What all attacks and rings promise together, each unit in one attack only."""
-        return self._promised(end, battles(self.sees, end, self.side))
-
-    def _promised(self, end: Standing, found: Battles) -> float:
-        attacks = sum(worth for worth, _, _ in found)
+        attacks = sum(worth for worth, _, _ in battles(self.sees, end, self.side))
         orders = self.sees.orders(end, self.side)
         unspent = orders.unspent if orders else 0.0
         return self.fights * attacks + self._rings(end) + unspent
@@ -70,29 +63,6 @@ class Prospect:
         for hex_, ways in self.sees.rings(end, 1 - self.side, 2).items():
             found += DOOM[ways.bit_count()] * self.sees.prey(end, hex_)
         return self.weights["ring"] * found
-
-    # -- what decides ----------------------------------------------------------------------------
-
-    def decided(self, end: Standing, attacks: Battles) -> float:
-        """What a position is worth by how the game is likely to end: a title's counsel tells it by
-        how likely the side has each place (`decided`)."""
-        told = getattr(getattr(self.sees.game, "counsel", None), "decided", None)
-        if told is None:
-            return 0.0
-        struck = {target: units for _, target, units in attacks}
-        return told(end, self.side, {h: self._had(end, h, struck) for h in self.sees.points})
-
-    def _had(self, end: Standing, hex_: Hex, struck: Mapping[Hex, Sequence[int]]) -> float:
-        """How likely the side has a place once the enemy has moved next."""
-        own = self.sees.stack_worth(end, end.stack_of(self.side, hex_))
-        if own or (self.sees.holds(end, self.side, hex_) and not end.stack(hex_)):
-            return 1.0 - self.risk(hex_, own)
-        odds = self.sees.odds(end, hex_, struck[hex_]) if hex_ in struck else None
-        if odds is None:
-            return 0.0
-        taken = max(self.sees.emptied(odds), self.sees.destroyed(end, hex_, odds))
-        after = sorted((self.sees.worth(end, u) for u in struck[hex_]), reverse=True)[:FOLLOW]
-        return taken * (1.0 - self.risk(hex_, sum(after)))
 
     # -- places ----------------------------------------------------------------------------------
 
@@ -127,9 +97,7 @@ class Prospect:
         stake = self.theirs.get(hex_, 0.0)
         if not stake or not own:
             return 0.0
-        # What is taken and lost again is no worse than what was never taken.
-        lost = min(self.weights["guard"], self.weights["prize"]) * self.risk(hex_, own)
-        return stake * (self.weights["prize"] - lost)
+        return stake * (self.weights["prize"] - self.weights["guard"] * self.risk(hex_, own))
 
     def risk(self, hex_: Hex, own: float) -> float:
         """How likely the enemy takes a place from a garrison on his next turn."""

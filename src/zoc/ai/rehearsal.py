@@ -24,8 +24,6 @@ class Rehearsed:
     entries: list[Entry] = field(default_factory=list[Entry])
     cut: bool = False
     """Whether time ran out before its end, so that nothing is known of those who did not go."""
-    halted: set[int] = field(default_factory=set[int])
-    """Those who were asked and told to stay where they were."""
 
 
 def rehearse(player: Soldier, p: Standing, seat: str, late: Callable[[], bool]) -> Rehearsed:
@@ -65,7 +63,6 @@ def _close(found: Rehearsed, p: Standing, orders: list[Action], rolled: bool) ->
     units = [int(a.args[0]) for a in orders if a.verb in ("move", "with") and a.args]
     goal = next((int(a.args[-1]) for a in orders if a.verb == "to" and a.args), 0)
     if units and not goal:
-        found.halted.update(units)
         return
     found.entries.append(Entry(tuple(orders), tuple(units), goal))
 

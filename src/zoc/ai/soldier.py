@@ -6,7 +6,7 @@ made with those units that are worth it, chosen by all that their dice may bring
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from statistics import pstdev
 from typing import Any
@@ -32,8 +32,6 @@ FOLLOWED = 1.0
 
 
 Look = Callable[[Position, str, Action], float | None]
-AtOnce = Callable[[Position, str, list[Action]], list[float] | None]
-Weighs = Callable[[Position, int], Mapping[str, float]]
 
 
 def counsel(game: Game, overview: bool = False) -> Hints:
@@ -58,12 +56,10 @@ class Soldier(Greedy):
         self.weights: Mapping[str, float] = {}
         """What counts how much to this player, where it differs from the title's judgement."""
         self._sight: Insight | None = None
-        self._hours: dict[Hashable, tuple[Insight, Insight]] = {}
-        """What it sees by usually and by the hour, for what its title tells then."""
 
     def choose(self, position: Position, seat: str) -> Action:
         """The action that promises most."""
-        sees = self.hourly(position, seat)
+        sees = self.sight(position.game)
         if sees is None or not isinstance(position, Standing):
             return self.plainly(position, seat)
         return self.seeing(position, seat, sees)
@@ -89,21 +85,6 @@ class Soldier(Greedy):
         if self._sight is None or self._sight.game is not game:
             self._sight = found.weighing(self.weights)
         return self._sight
-
-    def hourly(self, position: Position, seat: str) -> Insight | None:
-        """What it sees by at a moment: who has an overview weighs as the hour asks, where a title's
-        counsel tells how much more or less something counts then (`weighs`)."""
-        sees, game = self.sight(position.game), position.game
-        told: Weighs | None = getattr(self.counsel(game), "weighs", None) if self.overview else None
-        if sees is None or told is None:
-            return sees
-        factors = told(position, game.camps.index(seat))
-        key = tuple(sorted(factors.items()))
-        usual, found = self._hours.get(key, (None, sees))
-        if usual is not sees:
-            found = taking(sees, factors)
-            self._hours[key] = sees, found
-        return found
 
     def counsel(self, game: Game) -> Hints:
         """What its title tells it, with what it has decided by that, and by its own weights."""
@@ -149,10 +130,6 @@ class Soldier(Greedy):
         look: Look | None = getattr(hints, "calm", None)
         if look is not None:
             return [(a, look(p, seat, a) or 0.0) for a in actions]
-        at_once: AtOnce | None = getattr(hints, "ranks", None)
-        known = at_once(p, seat, actions) if at_once is not None else None
-        if known is not None:
-            return list(zip(actions, known, strict=True))
         found = [(a, self.merit(p, seat, a, hints)) for a in actions]
         if isinstance(hints, Glance) and len({merit for _, merit in found}) == 1:
             picked = set(hints.best(p, seat, actions))
@@ -219,8 +196,3 @@ def attackers(
         if less and without >= worth - SPARED:
             chosen, worth = less, without
     return chosen, worth
-
-
-def taking(sees: Insight, posture: Mapping[str, float]) -> Insight:
-    """The same insight in another posture."""
-    return sees.weighing({k: w * sees.weights[k] for k, w in posture.items()})

@@ -255,17 +255,11 @@ class Insight:
         key = f"insight influence {side}{self.mark}"
         found: dict[Hex, float] | None = p.cache.get(key)
         if found is None:
-            units = [unit for unit in self.acting(p, side) if p.hex[unit]]
+            units = [unit for unit in self.game.units_of[side] if p.hex[unit]]
             reaches = self.game.marching.reaches(p, [(unit,) for unit in units])
             worths = [self.worth(p, unit) for unit in units]
             found = p.cache[key] = tally([reach.hexes for reach in reaches], worths)
         return found
-
-    def acting(self, p: Any, side: int) -> Sequence[Unit]:
-        """The units of a side that may act once more: all, unless a title's counsel says that time
-        has run out for some (`acting`)."""
-        told = getattr(getattr(self.game, "counsel", None), "acting", None)
-        return self.game.units_of[side] if told is None else told(p, side)
 
     def cut_off(self, p: Any, side: int) -> list[Unit]:
         """The units of a side without a line of supply."""

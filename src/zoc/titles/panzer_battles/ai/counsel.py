@@ -3,21 +3,17 @@ who comes up from afar does so along roads."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from zoc.hexes import Hex
 from zoc.kernel.protocol import Action
 from zoc.titles.panzer_battles.ai.clearing import clears
 from zoc.titles.panzer_battles.ai.columns import column, foremost
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints, first_of, together
-from zoc.titles.panzer_battles.ai.hours import acting, decided, weighs
 from zoc.titles.panzer_battles.ai.lure import lure_of
-from zoc.titles.panzer_battles.ai.posts import outlook
 from zoc.titles.panzer_battles.ai.pursuit import matter, pursuit
 from zoc.titles.panzer_battles.ai.softening import softening
 from zoc.titles.panzer_battles.ai.watch import watch
 from zoc.titles.panzer_battles.march import March
-from zoc.titles.panzer_battles.position import SIDES, Now, Unit, Units
+from zoc.titles.panzer_battles.position import SIDES, Now
 from zoc.titles.panzer_battles.roads import Road, RoadMarch
 
 FOUGHT = ("barrage", "strike", "overrun")
@@ -36,38 +32,6 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
     def matter(self, p: Now, side: int, hex_: Hex) -> float:
         """How much the enemy of a side gains by beating those of its units who stand in a hex."""
         return matter(p, side, hex_)
-
-    def acting(self, p: Now, side: int) -> Sequence[Unit]:
-        """The units of a side that may act once more."""
-        return acting(p, side)
-
-    def weighs(self, p: Now, side: int) -> Mapping[str, float]:
-        """How many times as much as usual something counts to a side, for who plans ahead."""
-        return weighs(p, side)
-
-    def decided(self, p: Now, side: int, chances: Mapping[Hex, float]) -> float:
-        """What a position is worth by who is likely to have the goals in the end."""
-        return decided(p, side, chances)
-
-    def ranks(self, p: Now, seat: str, actions: Sequence[Action]) -> list[float] | None:
-        """How good the hexes look that a march may go to, all at once: what they share is found
-        once. None where nobody marches."""
-        march = p.doing(March)
-        if march is None:
-            return None
-        unit, units = first_of(p, march), march.units
-        sight = pursuit(p, unit) if clears(p, SIDES.index(seat)) else outlook(p, unit)
-        crowd = sum(1 for u in units if p.hex[u]) > p.game.limit
-        found: list[float] = []
-        for action in actions:
-            goal = _goal(action, 0)
-            if not goal:
-                found.append(self.rank(p, seat, action))
-            elif goal in sight.special or crowd:
-                found.append(together(p, units, sight, goal) + _beside(p, units, unit, goal))
-            else:
-                found.append(sight.plain[goal] + _beside(p, units, unit, goal))
-        return found
 
     def rank(self, p: Now, seat: str, action: Action) -> float:
         side = SIDES.index(seat)
@@ -94,14 +58,9 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
             goal = _goal(action, p.hex[unit])
             if clears(p, side):
                 found = together(p, march.units, pursuit(p, unit), goal)
-            found += _beside(p, march.units, unit, goal)
+            found += watch(p, unit, goal)
+            found += column(p, unit, goal) if len(march.units) == 1 else 0.0
         return found
-
-
-def _beside(p: Now, units: Units, unit: Unit, goal: Hex) -> float:
-    """What a hex is worth to units on the march beside where they are drawn: to keep an eye on who
-    could come back, and to stand alone on a road."""
-    return watch(p, unit, goal) + (column(p, unit, goal) if len(units) == 1 else 0.0)
 
 
 def _goal(action: Action, here: Hex) -> Hex:

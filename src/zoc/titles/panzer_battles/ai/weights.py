@@ -24,9 +24,6 @@ class LureWeights(NamedTuple):
     errand_turns: int
     spare: int
     bar: int
-    urgent: float
-    decided: float
-    later: float
 
 
 class PostWeights(NamedTuple):
