@@ -133,7 +133,8 @@ export function bodyOf(wish: Wish, title: TitleShown): NewTable {
 
 function seat(wish: Wish, title: TitleShown, side: string): string {
   const sitter = sitterOf(wish, title, side);
-  if (sitter === "machine") return `machine:${wish.machines[side] ?? title.machines[0]?.id ?? ""}`;
+  if (sitter === "machine")
+    return `machine:${wish.machines[side] || (title.machines[0]?.id ?? "")}`;
   return sitter === "me" ? "me" : "open";
 }
 

@@ -168,7 +168,8 @@ export async function takeLeft(hand: Hand): Promise<void> {
   if (first === undefined) return;
   await take(hand, first, hand.where(first));
   hand.put({ units: ready });
-  if (atHex(hand.choices, hex, first).length) await clickHex(hand, hex);
+  const [choice] = atHex(hand.choices, hex, first);
+  if (choice) hand.hold(choice);
 }
 
 /** A move that has begun on the table lies in hand. */

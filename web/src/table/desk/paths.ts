@@ -112,11 +112,15 @@ export async function goRound(hand: Hand): Promise<void> {
   }
   const [first, ...rest] = orders;
   const bought = hand.baseChoices.some((c) => c.notation === first && !c.opens);
-  // What the last of them begins is put together as after a click on it.
-  if (bought && rest.length) hand.afterwards = orders.at(-1) ?? "";
-  const sent = hand.afterwards ? orders.slice(0, -1) : [...orders];
+  // What the last of them begins is put together as after a click on it; a plan has all of them.
+  const last = rest.at(-1) ?? "";
+  const there = hand.baseChoices.some((c) => c.notation === last);
+  const later = bought && !there && !hand.sheet ? last : "";
+  const sent = later ? orders.slice(0, -1) : [...orders];
+  hand.afterwards = later;
   const done = sent.length ? await hand.send(sent, orders.join(", ")) : null;
-  if (done && hand.table.ply >= done.ply) hand.resume();
+  if (!done) hand.afterwards = "";
+  else if (hand.table.ply >= done.ply) hand.resume();
 }
 
 /** The orders of the unit in hand, said of another: as it goes where nothing bars the way. */
