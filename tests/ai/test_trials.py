@@ -1,5 +1,6 @@
 """Plans put to the test: with the same dice, until the enemy has replied, and the best goes on."""
 
+from copy import copy
 from random import Random
 from types import SimpleNamespace
 
@@ -112,6 +113,7 @@ def test_the_better_half_is_tried_twice_as_often(start, plan):
 def test_without_time_the_first_plan_is_taken(start, plan):
     other = planned(start, 0.4)
     assert Known(start, lambda *_: 0.0, lambda: True).best([plan, other]) is plan
+    assert Known(start, lambda *_: 0.0, lambda: True).best([plan, other, copy(plan)]) is plan
 
 
 def test_when_time_is_up_only_what_all_were_tried_with_is_compared(start, plan):

@@ -81,8 +81,11 @@ class Trials:
 
     def best(self, plans: Sequence[Planning]) -> Planning:
         """The plan that comes to most, the first one where there is no time to tell."""
-        trials = {trial.entries: trial for trial in map(Trial, reversed(plans))}
-        ranked = self.contest(list(trials.values())[::-1])
+        trials: dict[object, Trial] = {}
+        for plan in plans:
+            trial = Trial(plan)
+            trials.setdefault((trial.entries, trial.saved), trial)
+        ranked = self.contest(list(trials.values()))
         found = ranked[0]
         for other in ranked[1:]:
             found = self.mended(found, other.plan)
