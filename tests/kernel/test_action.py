@@ -91,3 +91,12 @@ def test_the_words_of_one_kind():
     assert WORDS.words_of(action, "hex") == [GRID.hex("0101"), GRID.hex("0102")]
     assert WORDS.words_of(action, "unit") == []
     assert WORDS.words_of(Action("end"), "hex") == []
+
+
+def test_only_orders_as_they_are_written_are_kept():
+    words = Vocabulary({"to": "hex hex*", "end": ""}, WORDS.kinds)
+    assert words.read("end") is words.read("end")
+    blanks, many = "end" + " " * 60_000, "to" + " 0101" * 60
+    for text in (blanks, many, "END"):
+        assert words.read(text) == words.read(text)
+        assert words.read(text) is not words.read(text)

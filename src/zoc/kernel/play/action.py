@@ -16,6 +16,8 @@ Write = Callable[[Word], str]
 LONGEST = 400
 KEPT = 20_000
 """How many actions are kept as they were written."""
+SHORT = 200
+"""The longest order, in letters, whose reading is kept."""
 
 
 def brief(text: str) -> str:
@@ -78,9 +80,12 @@ class Vocabulary:
         """The action that a text stands for."""
         found = self._read.get(text)
         if found is None:
-            if len(self._read) >= KEPT:
-                self._read.clear()
-            found = self._read[text] = self._read_anew(text)
+            found = self._read_anew(text)
+            # Only what is written as we write it is kept, so that nobody fills the memory.
+            if len(text) <= SHORT and text == self._write(found):
+                if len(self._read) >= KEPT:
+                    self._read.clear()
+                self._read[text] = found
         return found
 
     def _read_anew(self, text: str) -> Action:

@@ -68,7 +68,8 @@ class WargameShow(Show[S]):
     def choices(self, p: S, actions: Sequence[Action]) -> Iterable[Choice]:
         """The same of several; the goals of a march are many, and most were offered before."""
         march = p.doing(March)
-        if march is None or type(march).offer is not March.offer:
+        own = type(self).choice is not Show.choice
+        if march is None or own or type(march).offer is not March.offer:
             return super().choices(p, actions)
         return ways.goals(p, march, actions)
 

@@ -156,10 +156,11 @@ class Store:
     def close(self) -> None:
         """Writes what is still waiting, and lets go of the database."""
         self._writer.close()
-        for kept in (self._kept, self._asked):
-            if kept is not None:
-                kept.close()
-        self._kept = self._asked = None
+        with self._asking:
+            for kept in (self._kept, self._asked):
+                if kept is not None:
+                    kept.close()
+            self._kept = self._asked = None
         self.engine.dispose()
 
 
