@@ -162,9 +162,8 @@ class Planning:
         ranks = self.hexes(now, unit)
         return {h: rank + outlook(h) + self._keeps(unit, h) for h, rank in ranks.items()}
 
-    def look_again(self, sees: Insight | None = None) -> None:
-        """Works out anew where the enemy could come; with another insight where one is given."""
-        self.sees = sees or self.sees
+    def look_again(self) -> None:
+        """Works out anew where the enemy could come."""
         self.prospect = self._prospect()
 
     def _keeps(self, unit: int, hex_: Hex) -> float:
