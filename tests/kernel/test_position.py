@@ -45,6 +45,23 @@ def test_what_is_worked_out_once_never_outlasts_a_change_whatever_it_is_called(n
     assert p.once("other", lambda p: p.taken[0]) == p.once(name, lambda p: p.taken[0]) == 2
 
 
+def test_who_decides_is_found_once_while_nobody_changes_a_position(
+    monkeypatch,
+):
+    p, asked = start(), list[object]()
+    who = type(p.game).actor
+    monkeypatch.setattr(type(p.game), "actor", lambda game, q: asked.append(q) or who(game, q))
+    assert p.actor == p.actor
+    assert len(asked) == 2
+    p.hold_still()
+    first = p.actor
+    assert (p.actor, len(asked)) == (first, 3)
+    q = p.copy()
+    q.act(TAKE)
+    assert q.actor != first
+    assert p.actor == first
+
+
 def test_equal_histories_give_equal_positions_whatever_was_asked_in_between():
     p, q = start(), start()
     p.act(TAKE)

@@ -224,6 +224,14 @@ def test_a_moment_shows_its_counters(small):
     assert len({empty, held, masked}) == 3
 
 
+def test_the_moments_of_a_game_share_their_map(small, monkeypatch):
+    hex_, asked, bare = small.board.grid.hex("0303"), list[int](), pictures._bare_map
+    monkeypatch.setattr(pictures, "_bare_map", lambda *of: asked.append(of[2]) or bare(*of))
+    for id_ in ("SU-A01", "SU-A02", "SU-A03"):
+        pictures.moment_picture(RED, "campaign-fixed", [(id_, "front", hex_)], 310)
+    assert asked == [310]
+
+
 def test_the_sprite_has_every_face_marker_and_back():
     counters = find_title(RED).counters
     root = Tree.fromstring(pictures.sprite(RED))

@@ -129,7 +129,7 @@ def test_a_machine_that_is_told_to_play_now_takes_the_best_so_far(tmp_path: Path
         assert client.live.thinking == "Staff officer"
         assert watcher.ask(wire.Hurry(1))["code"] == "turn"
         assert client.ask(wire.Hurry(2))["type"] == "done"
-        while client.live.thinking and time.monotonic() < until:
+        while not client.live.history.rows and time.monotonic() < until:
             room.pause(0.05)
         assert [row.text for row in client.live.history.rows] == ["take 2"]
         assert client.ask(wire.Hurry(3))["why"]["sentence"] == "No machine player is thinking."

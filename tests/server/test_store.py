@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
+import time
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -13,10 +17,11 @@ from sqlalchemy import bindparam, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 import zoc
-from zoc.server.store import Account, Base, Store, Table, database_url, migrate
+from zoc.server.store import Account, Base, Store, Table, database_url, migrate, writer
 from zoc.server.store.ids import new_id
 from zoc.server.store.migrate import NewerDatabaseError, configuration, revision
 from zoc.server.store.quick import execute, plainly
+from zoc.server.store.writer import LostTransactionError
 
 
 @pytest.fixture
@@ -171,6 +176,93 @@ def test_if_the_transaction_fails_all_are_told(store):
     assert all(future.exception(timeout=30) for future in futures)
     with store.reading() as session:
         assert session.query(Account).count() == 0
+
+
+def by_whom(names: list[str], fail: bool = False):
+    def work(connection):
+        names.append(threading.current_thread().name)
+        quickly(f"a{len(names)}")(connection)
+        if fail:
+            raise LookupError
+
+    return work
+
+
+def gathered(store, works, then=lambda: None):
+    """What becomes of works that a loop has written together, and its own thread's name."""
+
+    async def write():
+        loop = asyncio.get_running_loop()
+        with store.writing():
+            futures = [store.join(work, loop) for work in works]
+            # The writer has one of them and waits: the others gather behind it.
+            await asyncio.sleep(0.05)
+        then()
+        return await asyncio.gather(*futures, return_exceptions=True)
+
+    return asyncio.run(write()), threading.current_thread().name
+
+
+def test_works_of_a_loop_are_done_by_the_loop_and_one_can_fail_alone(store):
+    migrate(store)
+    names: list[str] = []
+    ended, here = gathered(store, [by_whom(names, fail=n == 3) for n in range(10)])
+    assert [type(each) for each in ended].count(LookupError) == 1
+    # The first one may have been alone: then the thread that waits for the disk does it.
+    assert set(names[1:]) == {here}
+    with store.reading() as session:
+        assert session.query(Account).count() == 9
+
+
+def test_nothing_is_committed_of_works_that_were_interrupted(store):
+    migrate(store)
+
+    def interrupted(connection):
+        quickly("half")(connection)
+        raise KeyboardInterrupt
+
+    jobs = [writer.Job(work, Future()) for work in (quickly("one"), interrupted)]
+
+    def attempt():
+        with store.connected() as connection:
+            tried = writer._Attempt(connection, jobs)
+            with pytest.raises(KeyboardInterrupt):
+                tried._do()
+            tried.errors()
+
+    with pytest.raises(LostTransactionError):
+        attempt()
+    with store.reading() as session:
+        assert session.query(Account).count() == 0
+
+
+def test_works_of_a_loop_that_is_busy_are_done_by_the_thread(store, monkeypatch):
+    migrate(store)
+    monkeypatch.setattr(writer, "PATIENCE", 0.01)
+    names: list[str] = []
+
+    def busy():
+        deadline = time.monotonic() + 30
+        while len(names) < 10 and time.monotonic() < deadline:
+            time.sleep(0.01)
+
+    ended, _ = gathered(store, [by_whom(names) for _ in range(10)], busy)
+    assert ended == [None] * 10
+    assert set(names) == {"writer"}
+
+
+def test_works_of_a_loop_that_has_ended_are_written_all_the_same(store):
+    migrate(store)
+    names: list[str] = []
+
+    async def ask():
+        for _ in range(10):
+            store.join(by_whom(names), asyncio.get_running_loop())
+
+    with store.writing():
+        asyncio.run(ask())
+    store.close()
+    assert names == ["writer"] * 10
 
 
 # -- straight by the driver -----------------------------------------------------------------------

@@ -6,7 +6,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -289,13 +289,23 @@ def moment_picture(name: str, scenario: str, faces: Sequence[Face], width: int) 
 
 
 def _moment(title: Title, scenario: str, faces: Sequence[Face], width: int) -> bytes:
-    from PIL.Image import Resampling, alpha_composite
+    from PIL.Image import alpha_composite
 
     from zoc.atlas.export import to_png
 
     over = opened(to_png(_over(title, scenario, faces, width), width)).convert("RGBA")
-    ground = _bare_map(title, scenario, width).convert("RGBA")
-    return webp(alpha_composite(ground.resize(over.size, Resampling.LANCZOS), over))
+    key = map_key(title, scenario, Look(), width)
+    return webp(alpha_composite(_small_map(title.name, scenario, over.size, key), over))
+
+
+@lru_cache(maxsize=4)
+def _small_map(name: str, scenario: str, size: tuple[int, int], key: str) -> Image:
+    """A map without lettering in the size of a picture: the same for all moments of a game. What
+    it is made from is in its key."""
+    from PIL.Image import Resampling
+
+    whole = _bare_map(find_title(name), scenario, size[0]).convert("RGBA")
+    return whole.resize(size, Resampling.LANCZOS)
 
 
 def _bare_map(title: Title, scenario: str, width: int) -> Image:

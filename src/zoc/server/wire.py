@@ -435,6 +435,8 @@ class Idea(msgspec.Struct, frozen=True):
     links: list[Link] = []
     hexes: list[int] = []
     arrows: list[Arrow] = []
+    warns: bool = False
+    """Whether it says what to beware of, or what was feared."""
 
 
 class AdviceIs(Message, tag="advice-is"):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections import Counter
+
 import pytest
 from support.room import Client, Room
 
@@ -299,3 +302,42 @@ def test_a_fault_of_the_server_is_one_sentence(clients, monkeypatch):
     )
     monkeypatch.undo()
     assert north.act("take 1")["type"] == "done"
+
+
+# -- what is left behind --------------------------------------------------------------------------
+
+
+def test_orders_leave_nothing_for_the_search_for_garbage(clients):
+    """A search goes through all objects of all tables, so that orders must not call for one."""
+    north, south = clients
+    north.act("take 1")
+    south.act("take 1")
+    gc.collect()
+    gc.disable()
+    try:
+        for client in (north, south) * 2:
+            client.act("take 1")
+        left = Counter(type(each).__name__ for each in _garbage())
+    finally:
+        gc.enable()
+    assert left["Future"] == left["function"] == 0
+
+
+def _garbage() -> list[object]:
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    gc.collect()
+    gc.set_debug(0)
+    found = gc.garbage[:]
+    gc.garbage.clear()
+    return found
+
+
+def test_what_was_derived_of_an_earlier_position_is_let_go(clients):
+    north, south = clients
+    north.act("take 1")
+    before = north.live.history.now
+    assert before.cache
+    south.act("take 1")
+    assert north.live.history.at(1) is before
+    assert not before.cache
+    assert north.live.history.now.cache

@@ -22,6 +22,8 @@ Entry = tuple[Any, ...]
 """A step on the agenda: its name and what it is about."""
 STILL = "(the key, while nothing changes it)"
 """Where the cache has the position's key for that long: no name that `once` would be given."""
+ACTOR = "(who decides, while nothing changes it)"
+"""Where it has that, likewise."""
 S = TypeVar("S", bound=Step)
 T = TypeVar("T")
 
@@ -85,9 +87,15 @@ class Position(metaclass=Declaring):
         """What is asked for several times of one moment: worked out once, and kept with all that
         the position is, so that it never outlasts a change."""
         kept, now = self.cache.get(name), self.cache.get(STILL) or self.key()
-        if kept is None or kept[0] != now:
+        if kept is None or (kept[0] is not now and kept[0] != now):
             kept = self.cache[name] = (now, make(self))
         return kept[1]
+
+    def hold_still(self) -> None:
+        """Says that nothing will change the position any more: what tells it from others, and who
+        decides, is then found once. A copy may be changed as ever."""
+        if STILL not in self.cache:
+            self.cache[STILL] = self.key()
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.key() == other.key()
@@ -198,7 +206,13 @@ class Position(metaclass=Declaring):
     @property
     def actor(self) -> str:
         """Who decides now: a side, `chance`, or nobody once the game is over."""
-        return self.game.actor(self)
+        cache = self.cache
+        if STILL not in cache:
+            return self.game.actor(self)
+        found = cache.get(ACTOR)
+        if found is None:
+            found = cache[ACTOR] = self.game.actor(self)
+        return found
 
     @property
     def decision(self) -> Decision:

@@ -97,8 +97,8 @@ def laid_out(p: Position) -> tuple[object, ...]:
 
 def hold_still(p: Position) -> None:
     """Finds the key of a position once, for as long as nothing changes it."""
-    key = p.cache[STILL] = p.key()
-    p.cache[LAID] = _but_agenda(type(p))(key)
+    p.hold_still()
+    p.cache[LAID] = _but_agenda(type(p))(p.cache[STILL])
 
 
 @lru_cache(64)

@@ -20,6 +20,7 @@ from zoc.server.store.models import (
     Token,
     Viewer,
     Word,
+    held,
 )
 
 __all__ = [
@@ -42,5 +43,6 @@ __all__ = [
     "Viewer",
     "Word",
     "database_url",
+    "held",
     "migrate",
 ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from asyncio import AbstractEventLoop
+from asyncio import Future as LoopFuture
 from collections.abc import Generator, Iterable
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -122,6 +124,10 @@ class Store:
     def write(self, work: Work) -> Future[None]:
         """Has something written together with what others wait for (SQLite only)."""
         return self._writer.submit(work)
+
+    def join(self, work: Work, loop: AbstractEventLoop) -> LoopFuture[None]:
+        """The same for one who waits in a loop, which may carry it out itself."""
+        return self._writer.join(work, loop)
 
     @contextmanager
     def reading(self) -> Generator[Session]:

@@ -21,6 +21,7 @@ from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import Row
 
 T = TypeVar("T")
+_encode = msgspec.json.Encoder().encode
 EVERYBODY = "*"
 LONGEST = 500
 """More orders than this are not taken at once."""
@@ -54,6 +55,7 @@ class Batch:
         before, game = self.position, self.game
         after = before.onward()
         events = _safely(self.number, lambda: game.carry_out(after, action))
+        after.hold_still()
         row = Row(self.number, kind, side, game.write(action), self.ply + 1, after.turn, self.time)
         row.reveals = kind == "act" and before.decision.step.reveals(before, action)
         row.told = _safely(
@@ -85,7 +87,7 @@ def told(
 
 def _readers(readers: Iterable[str], tell: Callable[[str], list[LogLine]]) -> dict[str, bytes]:
     found = {reader: tell(reader) for reader in readers}
-    return {reader: msgspec.json.encode(said) for reader, said in found.items() if said}
+    return {reader: _encode(said) for reader, said in found.items() if said}
 
 
 def _safely(number: int, work: Callable[[], T]) -> T:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from zoc.kernel.play.position import Position
 from zoc.server import steady as time
-from zoc.server.store import Store
+from zoc.server.store import Store, held
 from zoc.server.tables import minds, plans
 from zoc.server.tables import rows as db
 from zoc.server.tables.clock import PEOPLE, pass_on, player_turn
@@ -120,21 +120,22 @@ def write(connection: Connection, live: LiveTable, change: Change, process: str)
 def standing_of(live: LiveTable, position: Position) -> dict[str, Any]:
     """The columns of a table that say where it stands."""
     seat = live.seat_of(position.actor)
+    sits = held(seat) if seat else {}
     status = "over" if position.over else "playing" if _full(live) else "open"
     return {
         "status": status,
         "turn": position.turn,
         "turn_text": live.game.show.turn_text(position),
         "actor": position.actor,
-        "actor_id": seat.account_id if seat else None,
-        "machine": seat.machine if seat else None,
+        "actor_id": sits.get("account_id"),
+        "machine": sits.get("machine"),
         "claim_until": 0.0,
         "result": live.game.show.result(position) if position.over else "",
     }
 
 
 def _full(live: LiveTable) -> bool:
-    return all(seat.kind != "open" for seat in live.seats)
+    return all(held(seat)["kind"] != "open" for seat in live.seats)
 
 
 def take_up(live: LiveTable, change: Change) -> None:
@@ -146,12 +147,8 @@ def take_up(live: LiveTable, change: Change) -> None:
         live.take_up(row, position)
     if change.mind:
         live.minds.append(change.mind)
-    held = vars(live.table)
-    for name, value in change.values.items():
-        # To ask the database's object for a column takes long, to write one ten times as long.
-        if held.get(name, held) != value:
-            setattr(live.table, name, value)
-    for seat in live.seats:
+    held(live.table).update(change.values)
+    for seat in live.seats if change.banks or change.paid else ():
         seat.bank = change.banks.get(seat.side, seat.bank)
         seat.paid = change.paid.get(seat.side, seat.paid)
 

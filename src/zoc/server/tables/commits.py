@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 
@@ -30,6 +29,7 @@ ATTEMPTS = 8
 _DONE = ACTIONS.labels("done")
 FEW = 4
 """Up to so many orders are carried out about as fast as one."""
+_encode = msgspec.json.Encoder().encode
 
 
 class Commits:
@@ -58,7 +58,7 @@ class Commits:
                 ACTIONS.labels("stale" if error.code == "stale" else "refused").inc()
                 await self._broadcast.tell(live)
                 raise
-            viewer.put(msgspec.json.encode(done))
+            viewer.put(_encode(done))
             await self._broadcast.tell(live)
         _DONE.inc()
         ACTION_SECONDS.observe(time.perf_counter() - started)
@@ -90,7 +90,7 @@ class Commits:
         try:
             if self._store.sqlite:
                 work = partial(write, live=live, change=change, process=self._process)
-                await _done(self._store.write(work))
+                await self._store.join(work, asyncio.get_running_loop())
             else:
                 await self._threads.wait(self._write, live, change)
         except (MovedOnError, IntegrityError):
@@ -156,29 +156,6 @@ class Commits:
         if account and account != before and not told:
             for call in self.on_turn:
                 call(live.id, account)
-
-
-def _done(written: Future[None]) -> asyncio.Future[None]:
-    """What another thread does, as something to await: `asyncio.wrap_future` in brief, for nobody
-    gives it up."""
-    loop = asyncio.get_running_loop()
-    found: asyncio.Future[None] = loop.create_future()
-
-    def hand_over() -> None:
-        error = written.exception()
-        if found.done():
-            return
-        if error is None:
-            found.set_result(None)
-        else:
-            found.set_exception(error)
-
-    def wake(_: object) -> None:
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(hand_over)
-
-    written.add_done_callback(wake)
-    return found
 
 
 def _prepare(live: LiveTable, viewer: Viewer, request: Orders) -> Prepared:

@@ -102,6 +102,9 @@ class History:
         self._note(row)
         if row.kind == RULES:
             self._renew(row.number, position)
+        if position is not self.now:
+            # What was derived of it is rarely asked for again, and takes most of the room.
+            self.now.touch()
         self.now = position
         self._keep(self._states[-1], position)
 

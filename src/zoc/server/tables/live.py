@@ -19,7 +19,7 @@ from zoc.kernel.shown.view import seat_view
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log
-from zoc.server.store import Seat, Table
+from zoc.server.store import Seat, Table, held
 from zoc.server.tables import access
 from zoc.server.tables.album import Album
 from zoc.server.tables.batch import EVERYBODY
@@ -37,6 +37,7 @@ from zoc.server.tables.viewer import Viewer
 VIEWS_KEPT = 6
 LOOK_BACK = 40
 """How many events back the dice that fell last are looked for."""
+_encode = msgspec.json.Encoder().encode
 
 
 class LiveTable:
@@ -108,6 +109,7 @@ class LiveTable:
     def take_up(self, row: Row, position: Position | None = None) -> None:
         """Takes up an event that is on record."""
         self.history.add(row, position)
+        self._views.clear()
         self.remember([row])
         if row.kind == RULES:
             self.closed, self.go_on = "", None
@@ -140,11 +142,12 @@ class LiveTable:
         """The sides that somebody plays."""
         if person is None:
             return ()
-        return tuple(s.side for s in self.seats if s.account_id == person.id)
+        seats = map(held, self.seats)
+        return tuple([s["side"] for s in seats if s.get("account_id") == person.id])
 
     def seat_of(self, side: str) -> Seat | None:
         """The seat of a side."""
-        return next((seat for seat in self.seats if seat.side == side), None)
+        return next((seat for seat in self.seats if held(seat)["side"] == side), None)
 
     def is_here(self, account: str) -> bool:
         """Whether somebody looks at the table now, through this or another process."""
@@ -163,7 +166,7 @@ class LiveTable:
     @property
     def thinking(self) -> str:
         """The name of the machine player that is to decide, if one is."""
-        player = "" if self.closed else self.table.machine
+        player = "" if self.closed else held(self.table).get("machine")
         return machine_name(player) if player else ""
 
     @property
@@ -274,8 +277,7 @@ class LiveTable:
         """Some of the log as a message."""
         told = [self.told(row, seat)[1:-1] for row in rows]
         lines = b"[" + b",".join(filter(None, told)) + b"]"
-        message = SentLog(lines=msgspec.Raw(lines), start=start, reset=reset)
-        return msgspec.json.encode(message)
+        return _encode(SentLog(lines=msgspec.Raw(lines), start=start, reset=reset))
 
 
 @lru_cache(1000)

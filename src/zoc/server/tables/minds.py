@@ -12,6 +12,7 @@ import sqlalchemy
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.orm import Session
 
+from zoc.ai.fears import FEAR
 from zoc.ai.names import machine_name
 from zoc.ai.plan import Reason, read_reason, write_reason
 from zoc.kernel.play.said import Said, speak
@@ -103,7 +104,7 @@ def minds_told(
 
 
 def _told(mind: Mind, reasons: Iterable[KeptReason]) -> wire.Mind:
-    ideas = [wire.Idea(r.text, r.links, r.hexes) for r in reasons]
+    ideas = [wire.Idea(r.text, r.links, r.hexes, warns=FEAR in r.about[4:]) for r in reasons]
     return wire.Mind(mind.ply, mind.side, machine_name(mind.player), ideas)
 
 

@@ -80,7 +80,7 @@ def read_told(text_: str) -> dict[str, bytes]:
 def write_told(told: dict[str, bytes]) -> str:
     """Log lines as they are stored."""
     raw = {reader: msgspec.Raw(lines) for reader, lines in told.items()}
-    return msgspec.json.encode(raw).decode()
+    return _encode(raw).decode()
 
 
 def read_snapshot(session: Session, table: Table, start: Position) -> tuple[int, Position] | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from zoc.ai.names import machine_name
 from zoc.server import wire
-from zoc.server.store import Seat, Table
+from zoc.server.store import Seat, Table, held
 from zoc.server.tables.clock import grace_left, read_clock, runs, seconds_left
 
 
@@ -17,11 +17,13 @@ def seats_shown(
     known, first = set[str](), read_clock(table.clock).first
     still = table.clock_since is None
     for seat in seats:
-        account, kind, machine, bank = seat.account_id or "", seat.kind, seat.machine, seat.bank
+        told = held(seat)
+        account, machine = told.get("account_id") or "", told.get("machine")
+        kind, bank = told["kind"], told.get("bank")
         yield wire.Seat(
-            side=seat.side,
-            name=machine_name(machine) if machine else seat.name,
-            kind="same" if account in known else kind,  # pyright: ignore[reportArgumentType]
+            side=told["side"],
+            name=machine_name(machine) if machine else told["name"],
+            kind="same" if account in known else kind,
             here=kind == "machine" or (account != "" and is_here(account)),
             clock=bank if still else seconds_left(table, seat, now),
             running=not still and runs(table, seat),

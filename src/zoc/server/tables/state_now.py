@@ -10,6 +10,8 @@ import msgspec
 from zoc.server.tables.raw_messages import SentChange, SentState
 from zoc.server.tables.view_parts import ViewParts
 
+_encode = msgspec.json.Encoder().encode
+
 
 class StateNow:
     """What viewers who look through the same eyes are told: all of it, or what has changed."""
@@ -26,11 +28,11 @@ class StateNow:
     def whole(self) -> bytes:
         """`wire.State`."""
         view = self._view.json if isinstance(self._view, ViewParts) else self._view
-        return msgspec.json.encode(SentState(view=msgspec.Raw(view), **self._more))
+        return _encode(SentState(view=msgspec.Raw(view), **self._more))
 
     def since(self, before: ViewParts | None, columns: bool = False) -> bytes | None:
         """`wire.Change` for one who was shown a view before; None where only the whole will do."""
         if before is None or self.shown is None:
             return None
         change = msgspec.Raw(self.shown.change(before, columns))
-        return msgspec.json.encode(SentChange(view=change, **self._more))
+        return _encode(SentChange(view=change, **self._more))

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from zoc.kernel.shown import DecisionShown, View
+from zoc.kernel.cycle.recent import Recent
+from zoc.kernel.shown import DecisionShown, UnitShown, View
 from zoc.server.tables.columns import columns
 
 LISTS = {
@@ -25,8 +26,13 @@ LISTS = {
 CHOICES = {"choices": attrgetter("notation"), "besides": attrgetter("notation")}
 """The same of its decision."""
 
+SHARED = ("forecast",)
+"""Large parts that are not lists, and most often the same for both sides."""
+
 MOST_WRITTEN = 5000
 """After so many objects, too, what was written before them is forgotten."""
+UNITS = 10_000
+"""How many units are kept in JSON, for all tables."""
 
 Known = Callable[[Any], Any]
 _encode = msgspec.json.Encoder().encode
@@ -49,6 +55,8 @@ class Written:
         self._before, self._now = self._now, {}
 
     def __call__(self, item: Any) -> bytes:
+        if type(item) is UnitShown:
+            return _unit(item)
         number = id(item)
         found = self._now.get(number)
         if found is None:
@@ -56,6 +64,17 @@ class Written:
                 self.turn()
             found = self._now[number] = self._before.get(number) or (item, _encode(item))
         return found[1]
+
+
+_units: Recent[int, tuple[UnitShown, bytes]] = Recent(UNITS)
+
+
+def _unit(unit: UnitShown) -> bytes:
+    """A unit in JSON. The same ones are shown again and again, lit and unlit."""
+    found = _units.get(id(unit))
+    if found is None or found[0] is not unit:
+        found = _units.put(id(unit), (unit, _encode(unit)))
+    return found[1]
 
 
 class ViewParts:
@@ -72,11 +91,19 @@ class ViewParts:
     def change(self, before: ViewParts, in_columns: bool = False) -> bytes:
         """What makes this view of one that was sent before."""
         now, then = self.view, before.view
-        parts = _plain(now, then, _FIELDS) | self._lists(now, then, LISTS, self._each)
+        parts = self._plain(now, then, _FIELDS) | self._lists(now, then, LISTS, self._each)
         new = self._columns if in_columns else self._each
-        decided = _plain(now.decision, then.decision, _DECISION)
+        decided = self._plain(now.decision, then.decision, _DECISION)
         decided |= self._lists(now.decision, then.decision, CHOICES, new)
         return _object(parts | ({"decision": _object(decided)} if decided else {}))
+
+    def _plain(self, now: Any, then: Any, names: Iterable[str]) -> dict[str, bytes]:
+        """The parts that are written whole, where they differ."""
+        return {
+            name: (self._written if name in SHARED else _encode)(value)
+            for name in names
+            if (value := getattr(now, name)) is not (old := getattr(then, name)) and value != old
+        }
 
     def _lists(
         self, now: Any, then: Any, lists: Mapping[str, Known], write: Callable[[list[Any]], bytes]
@@ -95,15 +122,6 @@ class ViewParts:
 
     def _columns(self, items: list[Any]) -> bytes:
         return _encode(columns(items))
-
-
-def _plain(now: Any, then: Any, names: Iterable[str]) -> dict[str, bytes]:
-    """The parts that are written whole, where they differ."""
-    return {
-        name: _encode(value)
-        for name in names
-        if (value := getattr(now, name)) is not (old := getattr(then, name)) and value != old
-    }
 
 
 def _object(parts: Mapping[str, bytes]) -> bytes:
@@ -135,9 +153,8 @@ def pieces(before: Sequence[Any], now: Sequence[Any], known: Known) -> Iterable[
     old one. Items that are equal are the same, also where a title makes them anew."""
     if len(before) == len(now):
         other = list(compress(count(), map(is_not, now, before)))
-        if all(known(now[n]) == known(before[n]) for n in other) or _none_moved(
-            [known(before[n]) for n in other], [known(now[n]) for n in other]
-        ):
+        was, new = [known(before[n]) for n in other], [known(now[n]) for n in other]
+        if was == new or _none_moved(was, new):
             return _between([n for n in other if now[n] != before[n]], now)
     return _runs(_places(before, now, known), now)
 
@@ -167,21 +184,21 @@ def _between(new: Sequence[int], now: Sequence[Any]) -> Iterator[list[Any] | Run
         yield first, len(now) - first
 
 
-def _places(before: Sequence[Any], now: Sequence[Any], known: Known) -> Iterator[int]:
+def _places(before: Sequence[Any], now: Sequence[Any], known: Known) -> list[int]:
     """Where each item stood before, or -1."""
     there = dict(zip(map(id, before), count(), strict=False))
-    named: dict[Any, int] = {}
-    for item in now:
-        place = there.get(id(item), -1)
-        if place < 0:
-            named = named or {known(old): number for number, old in enumerate(before)}
-            place = named.get(known(item), -1)
-            if place >= 0 and before[place] != item:
-                place = -1
-        yield place
+    places = [there.get(number, -1) for number in map(id, now)]
+    if -1 in places:
+        named = dict(zip(map(known, before), count(), strict=False))
+        for at, place in enumerate(places):
+            if place < 0:
+                place = named.get(known(now[at]), -1)
+                if place >= 0 and before[place] == now[at]:
+                    places[at] = place
+    return places
 
 
-def _runs(places: Iterable[int], now: Sequence[Any]) -> Iterator[list[Any] | Run]:
+def _runs(places: Sequence[int], now: Sequence[Any]) -> Iterator[list[Any] | Run]:
     new: list[Any] = []
     first = length = 0
     for item, place in zip(now, places, strict=True):
