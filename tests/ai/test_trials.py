@@ -1,6 +1,6 @@
-"""Plans put to the test: with the same dice, until the enemy has replied, and the best goes on."""
+"""Plans put to the test: with the same dice, until the enemy has replied, and what is better is
+kept."""
 
-from copy import copy
 from random import Random
 from types import SimpleNamespace
 
@@ -10,10 +10,10 @@ import zoc
 from zoc.ai import commander as commander_module
 from zoc.ai import trials as trials_module
 from zoc.ai.commander import Commander
-from zoc.ai.follower import Follower
 from zoc.ai.planning import Planning
+from zoc.ai.recalling import Recalling
 from zoc.ai.soldier import Soldier
-from zoc.ai.trials import FEW, MANY, Dice, Trial, Trials, regions
+from zoc.ai.trials import EVENLY, FEW, MANY, Dice, Mine, Seeing, Trial, Trials, regions
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.judgement.appraisal import Appraisal
 from zoc.kernel.judgement.insight import insight
@@ -49,7 +49,7 @@ def trials(start, late=never):
 
 
 class Known(Trials):
-    """Trials in which every plan comes to what is said of it, in the order of what is left."""
+    """Trials in which every plan comes to what is said of it, hex by hex."""
 
     def __init__(self, start, worth, late=never):
         super().__init__(Appraisal(insight(start.game)), start, "german", late, {})
@@ -64,14 +64,14 @@ def test_a_plan_comes_to_the_same_with_the_same_dice(start, plan):
     before, trial = start.key(), Trial(plan)
     one, again = (trials(start).sampled(trial, 3) for _ in range(2))
     assert one == again
-    assert len({trials(start).sampled(trial, n) for n in range(4)}) > 1
+    assert len({sum(trials(start).sampled(trial, n).values()) for n in range(4)}) > 1
     assert start.key() == before
 
 
 def test_it_is_appraised_when_the_enemy_has_replied(start, plan, monkeypatch):
     met = []
     now = trials(start)
-    monkeypatch.setattr(now.appraisal, "of", lambda p, side: met.append((p, side)) or 0.0)
+    monkeypatch.setattr(now.appraisal, "shares", lambda p, side: met.append((p, side)) or ())
     now.sampled(Trial(plan), 0)
     ((p, side),) = met
     assert (p.turn, p.actor, side) == (start.turn + 1, "german", 1)
@@ -103,17 +103,51 @@ def test_the_same_attack_meets_the_same_luck():
     assert Dice(6).throw(moment(7)) != first
 
 
+def test_four_samples_share_luck_out_evenly():
+    """Every quarter of the faces falls once, and attacks elsewhere have an order of their own."""
+    fallen = {hex_: [Dice(number).throw(moment(hex_)) // 250 for number in range(EVENLY)]
+              for hex_ in range(7, 15)}  # fmt: skip
+    assert all(sorted(quarters) == [0, 1, 2, 3] for quarters in fallen.values())
+    assert len(set(map(tuple, fallen.values()))) > 1
+
+
+def test_what_it_comes_to_is_shared_out_to_where_everybody_began(start, plan, monkeypatch):
+    now, met = trials(start), []
+    shares = now.appraisal.shares
+    monkeypatch.setattr(now.appraisal, "shares", lambda p, side: met.append(p) or shares(p, side))
+    found = now.sampled(Trial(plan), 0)
+    (end,) = met
+    assert sum(found.values()) == pytest.approx(now.appraisal.of(end, 1))
+    came = {end.hex[u] for u in range(len(end.hex)) if not start.hex[u]}
+    assert found.keys() <= {0, *start.hex, *came, *insight(start.game).points}
+
+
+@pytest.fixture
+def other(start):
+    return planned(start, 0.4)
+
+
+def test_regions_part_what_another_plan_does_otherwise(start, plan, other):
+    one, two = Trial(plan), Trial(other)
+    found = list(regions(start.game.field, one, two))
+    differ = {u: h for u, h in two.goals.items() if h != one.goals[u]}
+    assert len(found) > 1
+    assert sum(len(region.moves) for region in found) == len(differ)
+    assert {u: h for region in found for u, h in region.moves.items()} == differ
+    away = start.game.grid.distance
+    assert all(away(r.middle, h) <= trials_module.REGION for r in found for h in r.moves.values())
+
+
 def test_the_better_half_is_tried_twice_as_often(start, plan):
     made = [Trial(plan) for _ in range(4)]
-    now = Known(start, lambda trial, number: float(made.index(trial)))
+    now = Known(start, lambda trial, number: {0: float(made.index(trial))})
     assert now.contest(made) == made[::-1]
     assert [len(t.values) for t in made] == [FEW, FEW, 2 * FEW, 2 * FEW]
 
 
-def test_without_time_the_first_plan_is_taken(start, plan):
-    other = planned(start, 0.4)
-    assert Known(start, lambda *_: 0.0, lambda: True).best([plan, other]) is plan
-    assert Known(start, lambda *_: 0.0, lambda: True).best([plan, other, copy(plan)]) is plan
+def test_without_time_the_first_plan_is_taken(start, plan, other):
+    both = [Trial(plan), Trial(other)]
+    assert Known(start, lambda *_: {0: 0.0}, lambda: True).best(both) is plan
 
 
 def test_when_time_is_up_only_what_all_were_tried_with_is_compared(start, plan):
@@ -121,61 +155,84 @@ def test_when_time_is_up_only_what_all_were_tried_with_is_compared(start, plan):
     made = [Trial(plan) for _ in range(2)]
     worths = {0: [0.0, 9.0], 1: [1.0]}
     left = iter([False, False, False, True])
-    now = Known(start, lambda t, n: worths[made.index(t)][n], lambda: next(left))
+    now = Known(start, lambda t, n: {0: worths[made.index(t)][n]}, lambda: next(left))
     assert now.contest(made)[0] is made[1]
 
 
-def test_regions_of_another_plan_are_kept_where_they_come_to_more(start, plan):
-    other = planned(start, 0.4)
-    wanted = next(regions(plan, other))
-    unit = min(wanted)
+def test_a_region_is_kept_where_it_comes_to_more_and_the_others_are_not(start, plan, other):
+    """What is gained in one region of the other plan is lost in all the others."""
+    best, two = Trial(plan), Trial(other)
+    found = list(regions(start.game.field, best, two))
+    good = found[0]
 
     def worth(trial, number):
-        goals = {u: entry.goal for entry in trial.entries for u in entry.units}
-        return float(goals.get(unit, start.hex[unit]) == other.goals[unit])
+        return {r.middle: (1.0 if r is good else -1.0) for r in found
+                if all(trial.goals[u] == h for u, h in r.moves.items())}  # fmt: skip
 
-    now = Known(start, worth)
-    best = now.best([plan, other])
-    assert best.goals[unit] == other.goals[unit]
-    assert all(best.end.hex[u] == goal for u, goal in best.goals.items())
+    now = Known(start, worth).mended(best, two)
+    able = {u: h for u, h in good.moves.items() if h in plan.reaches[u]}
+    assert able
+    assert now.goals == best.goals | able
+    assert now.restored() is plan
+    assert all(plan.end.hex[u] == goal for u, goal in now.goals.items())
 
 
-def test_a_change_that_comes_to_nothing_is_taken_back(start, plan):
-    goals, other = dict(plan.goals), planned(start, 0.4)
-    now = Known(start, lambda trial, number: float(trial is first))
-    first = Trial(plan)
-    assert now.mended(first, other) is first
-    assert plan.goals == goals
+@pytest.mark.parametrize("since", [0, MANY])
+def test_what_was_mended_for_nothing_is_taken_back(start, plan, other, since):
+    """A region looks better alone; with the rest of the plan it is not, or not with other dice."""
+    best, two = Trial(plan), Trial(other)
+    goals, found = dict(plan.goals), list(regions(start.game.field, best, two))
+
+    def worth(trial, number):
+        if trial is two:
+            return {found[0].middle: 1.0, found[1].middle: -1.0}
+        return {0: float((trial is best) == (number >= since))}
+
+    assert Known(start, worth).mended(best, two) is best
+    assert best.restored().goals == goals
     assert all(plan.end.hex[u] == goal for u, goal in goals.items())
 
 
-def test_a_change_must_be_better_by_more_than_doubt(start, plan):
-    one, other = Trial(plan), Trial(plan)
-    now = Known(start, lambda trial, n: 0.0 if trial is other else (4.0 if n % 4 == 0 else -1.2))
-    assert not now.is_better(one, other)
-    assert len(one.values) == MANY
-    now = Known(start, lambda trial, n: 0.0 if trial is other else 1.0 + n % 2)
-    assert now.is_better(Trial(plan), other)
+def test_a_region_must_be_better_by_more_than_doubt(start, plan, other):
+    best, two = Trial(plan), Trial(other)
+    found = list(regions(start.game.field, best, two))
+    luck, middle = [4.0, -1.2, -1.2, -1.0], found[0].middle
+    for more, better in ((0.0, False), (2.0, True)):
+        best.values = [{middle: 0.0}] * MANY
+        two.values = [{middle: luck[n % 4] + more} for n in range(MANY)]
+        assert (trials(start).gain(best, two, found[0], found) > 0.0) is better
 
 
 def test_the_general_tries_his_plans_and_the_commander_does_not(start, monkeypatch):
     met = []
 
     class Noted(Trials):
-        def best(self, plans):
-            met.append((len(plans), self.weights))
-            return plans[-1]
+        def best(self, trials):
+            met.append((trials, self.weights))
+            return trials[-1].plan
 
     monkeypatch.setattr(commander_module, "Trials", Noted)
     monkeypatch.setattr(commander_module, "PLANS", 2)
     general = Commander(Random(0), seconds=600.0, starts=2, passes=0)
     general.weights = {"ring": 3.0}
     general.choose(start, "german")
-    assert met == [(2, {"ring": 3.0})]
+    ((made, weights),) = met
+    assert (len(made), weights) == (3, {"ring": 3.0})
+    assert general.plan.settled == made[-1].settled
     assert general.plan.is_for(start)
     assert general.plan.reasons
     Commander(Random(0)).choose(start, "german")
     assert len(met) == 1
+
+
+def test_with_no_time_the_general_does_as_the_commander(start):
+    """Who is told to play now tries nothing."""
+    plans = []
+    for starts in (1, 6):
+        player = Commander(Random(0), seconds=0.0, starts=starts)
+        player.choose(start, "german")
+        plans.append((player.plan.entries, player.plan.settled))
+    assert plans[0] == plans[1]
 
 
 def test_whoever_plays_in_between_goes_by_the_generals_weights(start, plan, monkeypatch):
@@ -189,12 +246,42 @@ def test_whoever_plays_in_between_goes_by_the_generals_weights(start, plan, monk
 
         return Noted
 
-    monkeypatch.setattr(trials_module, "Soldier", choosing(Soldier))
-    monkeypatch.setattr(trials_module, "Follower", choosing(Follower))
-    now = Trials(Appraisal(insight(start.game)), start, "german", never, {"ring": 9.0})
+    monkeypatch.setattr(trials_module, "Seeing", choosing(Seeing))
+    monkeypatch.setattr(trials_module, "Mine", choosing(Mine))
+    eyes = insight(start.game).weighing({"ring": 9.0})
+    now = Trials(Appraisal(eyes), start, "german", never, {"ring": 9.0})
     now.sampled(Trial(plan), 0)
     assert {seat for seat, _ in met} == {"german", "soviet"}
     assert all(weights == {"ring": 9.0} for _, weights in met)
+    assert now.eyes is eyes
+
+
+def test_what_is_recalled_is_what_was_worked_out(start, plan):
+    """Sample by sample the same, with and without memory, and with other weights."""
+    sees = insight(start.game)
+    for weights in ({}, {"strength": 2.0}):
+        both = sees.weighing(weights), Recalling(sees).weighing(weights)
+        found = [Trials(Appraisal(eyes), start, "german", never, {}).sampled(Trial(plan), n)
+                 for n in range(2) for eyes in both]  # fmt: skip
+        assert found[0] == found[1]
+        assert found[2] == found[3]
+
+
+def test_an_attack_out_of_a_place_is_recalled_by_who_holds_it(start):
+    game, sees = start.game, insight(start.game)
+    place = next(h for h in sees.points if sees.stake(h) and not start.stack(h))
+    target = next(h for h in game.grid.neighbours(place) if not start.stack(h))
+    ours, theirs = (next(u for u in game.units_of[side] if start.hex[u]) for side in (0, 1))
+    p = start.copy()
+    p.hex[ours], p.hex[theirs] = place, target
+    recalling, found = Recalling(sees), []
+    for holder in (1, 0):
+        now = p.copy()
+        game.control.give(now, holder, 1 << place)
+        now.touch()
+        found.append(recalling.promise(now, target, (ours,), 2))
+        assert found[-1] == sees.promise(now, target, (ours,), 2)
+    assert found[0] != found[1]
 
 
 def test_where_nothing_was_learned_the_best_after_the_reply_is_taken(start, monkeypatch):
@@ -209,3 +296,12 @@ def test_where_nothing_was_learned_the_best_after_the_reply_is_taken(start, monk
     monkeypatch.setattr(Commander, "_best", lambda self, plan, *_: asked.append(plan) or plan)
     Commander(Random(0), seconds=600.0, starts=2).choose(start, "german")
     assert len(asked) == 1
+
+
+def test_a_plan_is_the_same_with_what_is_recalled(start):
+    made = []
+    for eyes in (insight(start.game), Recalling(insight(start.game))):
+        player = Commander(Random(0))
+        made.append(player._one(start, "german", start.agenda[-1], eyes, never, 0.0))
+    assert made[0].entries() == made[1].entries()
+    assert made[0].goals == made[1].goals

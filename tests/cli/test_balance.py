@@ -63,6 +63,25 @@ def test_a_file_of_something_else_is_refused(tmp_path):
     assert file.read_text(encoding="utf-8") == "to do\n"
 
 
+def test_half_a_line_is_dropped_and_its_game_played_again(tmp_path):
+    file = tmp_path / "games.jsonl"
+    command = [*SOLO, "--scenario", "standard", "--games", "2", "--to", str(file)]
+    run(app, command)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-20])
+    said = run(app, command)
+    assert said.exit_code == 0
+    assert file.read_bytes() == whole
+
+
+def test_a_file_of_something_else_in_one_line_is_left_alone(tmp_path):
+    file = tmp_path / "thesis.json"
+    file.write_text('{"title": "My thesis"}', encoding="utf-8")
+    said = run(app, [*SOLO, "--to", str(file)])
+    assert said.exit_code == 2
+    assert file.read_text(encoding="utf-8") == '{"title": "My thesis"}'
+
+
 def test_the_winner_is_a_value_whatever_the_sentence_says(tmp_path):
     file = tmp_path / "games.jsonl"
     words = ["balance", "three-fords", "--player", "random", "--games", "3", "--jobs", "1"]

@@ -6,8 +6,10 @@ from typer.testing import CliRunner
 
 import zoc
 from zoc.ai.commander import Commander
+from zoc.ai.fears import FEAR
 from zoc.ai.plan import Plan, Reason
-from zoc.cli import app
+from zoc.ai.soldier import Soldier
+from zoc.cli import app, minds
 from zoc.cli.terminal import Stop, Terminal
 from zoc.kernel.play.play import Play
 from zoc.kernel.play.record import thoughts_in, write_record
@@ -55,6 +57,29 @@ def test_reasons_are_told_after_the_machines_turn():
     told = terminal("reasons", machines={"soviet": Ending(Random(0))})
     label = GAME.board.grid.label(HEX)
     assert told.count(f"soviet (Commander): Fears for {label}.") == 1
+
+
+def test_a_level_without_a_plan_tells_why_it_attacked(monkeypatch):
+    why = Reason(said("Attacks {hex}", hex=HEX), 1.0, (HEX,), "attack")
+    monkeypatch.setattr(minds, "attack_told", lambda p, action: why)
+    play = Play(GAME, GAME.start(), {"soviet": "soldier", "german": "human"})
+    told = minds.Minds(play, {"soviet": Soldier(Random(0))})
+    told.note("soviet", GAME.read("end"))
+    monkeypatch.setattr(minds.Minds, "_is_playing", lambda *about: False)
+    label = GAME.board.grid.label(HEX)
+    assert list(told.lines()) == [f"soviet (Soldier): Attacks {label}."]
+
+
+def test_what_was_feared_is_told_last(monkeypatch):
+    play = Play(GAME, GAME.start(), {"soviet": "commander", "german": "human"})
+    player, rows = Commander(Random(0)), (("Fears for", FEAR), ("Takes", "take"))
+    player.plan = Plan(
+        reasons=[Reason(said(f"{w} {{hex}}", hex=HEX), 1.0, (HEX,), t) for w, t in rows]
+    )
+    told = minds.Minds(play, {"soviet": player})
+    told.note("soviet", GAME.read("end"))
+    monkeypatch.setattr(minds.Minds, "_is_playing", lambda *about: False)
+    assert ["Fears" in line for line in told.lines()] == [False, True]
 
 
 def test_without_machines_there_are_no_reasons():

@@ -140,13 +140,22 @@ def test_a_part_of_a_round_teaches_nothing_yet(tmp_path, monkeypatch):
     assert (school.best, school.found, school.trials) == (HAND, None, [])
 
 
-@pytest.mark.parametrize("much", [1, 5, 20, -1])
+@pytest.mark.parametrize("much", [1, 5, 20, -2])
 def test_a_line_that_was_being_written_is_dropped(tmp_path, much):
     file, (one, other) = tmp_path / "games.jsonl", games(1)
     keep(file, FORDS, one)
     before = file.read_bytes()
     keep(file, FORDS, other)
     file.write_bytes(before + file.read_bytes()[len(before) :][:much])
+    assert kept(file, FORDS, HAND) == {one.key: one}
+    keep(file, FORDS, other)
+    assert kept(file, FORDS, HAND) == {one.key: one, other.key: other}
+
+
+def test_a_line_that_lacks_only_its_end_is_kept(tmp_path):
+    file, (one, other) = tmp_path / "games.jsonl", games(1)
+    keep(file, FORDS, one)
+    file.write_bytes(file.read_bytes()[:-1])
     assert kept(file, FORDS, HAND) == {one.key: one}
     keep(file, FORDS, other)
     assert kept(file, FORDS, HAND) == {one.key: one, other.key: other}

@@ -43,6 +43,14 @@ def test_neighbours_of_a_set_are_those_of_its_members(case):
     assert set(unpack(field.around(pack(hexes)))) == near | hexes
 
 
+@given(grid_and_sets(), st.integers(1, 7))
+def test_hexes_touch_as_many_members_as_asked_for(case, times: int):
+    field, hexes = case
+    near = naive.touching(field.grid)
+    enough = {h for h in field.grid if len(near[h] & hexes) >= times}
+    assert set(unpack(field.touching(pack(hexes), times))) == enough
+
+
 @given(grid_and_sets(), st.integers(0, 6))
 def test_a_set_grows_to_all_hexes_within_some_steps(case, steps: int):
     field, hexes = case

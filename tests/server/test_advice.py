@@ -67,7 +67,8 @@ def test_the_best_three_ideas_come_with_what_can_be_drawn(tmp_path: Path, advise
         assert client.state()["advice"]
         answer = asked(client)
         assert answer["type"] == "advice-is"
-        assert 1 <= len(answer["ideas"]) <= 3
+        assert 1 <= len([idea for idea in answer["ideas"] if not idea["warns"]]) <= 3
+        assert answer["ideas"][-1]["warns"], "what to beware of comes last"
         assert all(idea["text"].endswith(".") for idea in answer["ideas"])
         assert any(idea["hexes"] and idea["arrows"] for idea in answer["ideas"])
         assert asked(client)["ideas"] == answer["ideas"]

@@ -28,8 +28,9 @@ LADDER = {
         "recruit": [920, 35, 60],
         "greedy": [720, 50, 60],
     },
-    "results": {"commander soldier": {"soviet": 12, "german": 18}, "soldier recruit": {"draw": 90}},
+    "results": {"commander greedy": {"soviet": 12, "german": 18}, "soldier greedy": {"draw": 90}},
 }
+GENERAL = "General is not measured here."
 
 
 def told(folder: Path, data: Any) -> Strength | None:
@@ -44,6 +45,7 @@ def test_the_levels_are_told_in_sentences(tmp_path: Path):
     assert found.says == [
         "Commander beats Soldier about 2 games of 3.",
         "Soldier beats Recruit about 3 games of 4.",
+        GENERAL,
     ]
     assert (found.games, found.date) == (120, "2026-11-14")
     assert found.balance == "Between equals the German wins about 2 games of 3 (65 to 75 %)."
@@ -52,11 +54,37 @@ def test_the_levels_are_told_in_sentences(tmp_path: Path):
     )
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "says"),
+    [
+        ((11, 4, 0), (12, 3, 0), "won 23 of 30 games against Soldier (59 to 88 %)."),
+        ((6, 6, 0), (6, 6, 0), "won 12 of 24 games against Soldier: not shown to be stronger."),
+        ((7, 0, 9), (0, 0, 16), "won 7, drew 25 and lost none of 32 games against Soldier."),
+        ((1, 1, 9), (0, 1, 16), "won 1, drew 25 and lost 2 of 28 games against Soldier: not shown "
+         "to be stronger."),
+    ],
+)  # fmt: skip
+def test_who_met_is_told_by_how_they_fared(
+    tmp_path: Path, first: tuple[int, int, int], second: tuple[int, int, int], says: str
+):
+    """The wins, losses and draws of the commander as Soviet and as German."""
+    won, lost, drawn = first
+    ours, theirs, even = second
+    results = {
+        "commander soldier": {"soviet": won, "german": lost, "draw": drawn},
+        "soldier commander": {"soviet": theirs, "german": ours, "draw": even},
+    }
+    found = told(tmp_path, LADDER | {"results": results})
+    assert found is not None
+    assert found.says[0] == f"Commander {says}"
+
+
 def test_near_levels_and_even_sides_are_called_so(tmp_path: Path):
     near = {"players": {"soldier": [1000, 60, 40], "recruit": [980, 60, 40]}, "side": [10, 60]}
     found = told(tmp_path, LADDER | near)
     assert found is not None
-    assert found.says == ["Soldier and Recruit are about equally strong."]
+    assert found.says[0] == "Soldier and Recruit are about equally strong."
+    assert found.says[1] == "Commander and General are not measured here."
     assert found.balance == (
         "Between equals it is about even: the Soviet wins between 43 and 60 games of 100."
     )
@@ -67,9 +95,9 @@ def test_few_games_are_not_made_much_of(tmp_path: Path):
     few = {"players": {"commander": [1200, 300, 4], "soldier": [1000, 200, 40]}}
     found = told(tmp_path, LADDER | few)
     assert found is not None
-    assert found.says == [
+    assert found.says[0] == (
         "Commander seems stronger than Soldier: too few games to say by how much."
-    ]
+    )
 
 
 def test_where_one_side_wins_always_points_are_told(tmp_path: Path):
@@ -80,6 +108,7 @@ def test_where_one_side_wins_always_points_are_told(tmp_path: Path):
     assert found.says == [
         "Commander ends about 11 points ahead of Soldier.",
         "Soldier ends about 14 points ahead of Recruit.",
+        GENERAL,
     ]
     assert found.balance == "Between equals the Soviet ends about 18 points ahead (15 to 21)."
     by["points"] = {"side": [2, 3], "players": players}
@@ -102,7 +131,7 @@ def test_one_point_is_not_called_points(tmp_path: Path, side: list[float], says:
     found = told(tmp_path, LADDER | {"by": "points", "points": {"side": side, "players": players}})
     assert found is not None
     assert found.balance == f"Between equals {says}"
-    assert found.says == ["Commander ends about 1 point ahead of Soldier."]
+    assert found.says[0] == "Commander ends about 1 point ahead of Soldier."
 
 
 def test_a_game_for_one_tells_how_often_it_is_won(tmp_path: Path):

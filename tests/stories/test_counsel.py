@@ -22,10 +22,23 @@ def test_advice_is_told_and_drawn(sit: Sit, arrive: Arrive, size: tuple[int, int
     advice = page.get_by_role("region", name="Advice")
     first = advice.get_by_role("listitem").first
     expect(first).to_be_visible(timeout=60_000)
-    assert 1 <= advice.get_by_role("listitem").count() <= 3
+    assert 1 <= advice.locator("ol").get_by_role("listitem").count() <= 3
+    expect(first).to_contain_text("march order")
+    expect(advice.get_by_role("heading", name="Beware")).to_be_visible()
     assert not guest.violations()
     page.keyboard.press("Escape")
     expect(advice).to_have_count(0)
+
+
+def test_who_could_be_surrounded_is_shown_and_told_before_the_phase_ends(sit: Sit) -> None:
+    table = sit(**WISH)
+    page = table.page
+    page.keyboard.press("k")
+    expect(page.get_by_text("could be surrounded next turn; ways back")).to_be_visible()
+    page.keyboard.press("k")
+    table.give("order move NW")
+    table.button("End movement").click()
+    expect(page.get_by_text(re.compile("Nearly surrounded, and could still move"))).to_be_visible()
 
 
 def test_what_the_machine_had_in_mind_is_told_after_its_turn(sit: Sit) -> None:
@@ -42,6 +55,7 @@ def test_what_the_machine_had_in_mind_is_told_after_its_turn(sit: Sit) -> None:
     expect(reasons).to_have_count(0)
     mind.locator("summary").click()
     expect(reasons.first).to_contain_text(re.compile(r"\d{4}"))
+    assert len(set(reasons.all_inner_texts())) == reasons.count(), "nothing is told twice"
     reasons.first.hover()
     expect(page.locator("section.context details li.now")).to_have_count(1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from stories.conftest import Arrive, Sit
 from support.browser import Visitor
 from support.table import TableScreen
@@ -47,6 +47,14 @@ def test_a_friend_joins_by_link_and_sees_the_battle_after_losing_the_line(
     expect(friend.page.get_by_role("alert")).to_have_count(0)
 
 
+def covers_nothing(friend: Visitor, strip: Locator) -> bool:
+    """Whether what stands first in each column lies below a strip."""
+    box = strip.bounding_box()
+    firsts = friend.page.locator("section.left h2, section.context h2, .layers button")
+    tops = [shown["y"] for one in firsts.all() if (shown := one.bounding_box())]
+    return box is not None and bool(tops) and min(tops) >= box["y"] + box["height"]
+
+
 def test_a_take_back_is_asked_for_declined_and_allowed(sit: Sit, arrive: Arrive) -> None:
     mine, friend = sit(**FRIENDS), arrive()
     theirs = sit_down(friend, mine, "German")
@@ -58,6 +66,7 @@ def test_a_take_back_is_asked_for_declined_and_allowed(sit: Sit, arrive: Arrive)
         expect(mine.button("Withdraw the take-back")).to_be_visible()
         asked = friend.page.get_by_role("alert")
         expect(asked).to_contain_text("Soviet asks to take the last action back")
+        assert covers_nothing(friend, asked)
         asked.get_by_role("button", name=answer).click()
         told = "declined" if answer == "Decline" else "allowed"
         expect(mine.page.get_by_text(f"The take-back was {told}.")).to_be_visible()

@@ -14,9 +14,10 @@ from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
 from zoc.ai.planning import Planning
 from zoc.ai.proposal_reason import MOST, proposal_reason
 from zoc.ai.reasons import attack_reason, fire_reason, reasons
+from zoc.ai.recalling import Recalling
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
-from zoc.ai.trials import Trials
+from zoc.ai.trials import Trial, Trials
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
@@ -30,10 +31,8 @@ from zoc.kernel.play.position import Position
 PASSES = 3
 MARGIN = 0.7
 """The part of its seconds that a plan may take."""
-PLANNED = 0.45
-"""The same where plans are then tried."""
-PLANS = 12
-"""So many plans at most are then tried."""
+PLANNED, PLANS = 0.45, 24
+"""By which part of its seconds no further plan is begun that is to be tried, and how many are."""
 JUDGED = 0.9
 """The part of its seconds by which the enemy's reply to it must be known, or it has been tried."""
 VARIED = 0.3
@@ -48,6 +47,14 @@ POSTURES: tuple[Mapping[str, float], ...] = (
     {"fear": 0.3, "attack": 1.3, "ring": 1.3},
 )
 """How a phase may be looked at: as it is, warily, boldly. Each changes some weights."""
+TRIED: tuple[Mapping[str, float], ...] = (
+    {"fear": 0.3, "attack": 1.3, "ring": 1.3},
+    {"fear": 0.0, "attack": 1.3, "ring": 1.3},
+    {"fear": 2.5, "guard": 1.5},
+    {"fear": 0.3, "ring": 2.0},
+    {},
+)
+"""The same for plans that are tried, those first that came to most; the last only at random."""
 
 
 class Commander(Follower):
@@ -55,6 +62,9 @@ class Commander(Follower):
 
     seconds = 5.0
     overview = True
+    asks_first = True
+    """Whether it gives orders one by one where the title thinks that better for a side. Advice has
+    a plan all the same."""
     clock = staticmethod(monotonic)
     """By what its seconds are measured: where many games are played at a time, by the processor."""
 
@@ -81,7 +91,7 @@ class Commander(Follower):
         sees, step = self.sight(position.game), position.agenda[-1]
         if sees is None or not isinstance(position, Standing):
             return self.plainly(position, seat)
-        if isinstance(step, Movement):
+        if isinstance(step, Movement) and sees.plans_for(position, step, self.asks_first):
             return self.movement(position, seat, step, sees)
         action = self.seeing(position, seat, sees)
         if isinstance(step, CombatPhase) and action.verb == "attack":
@@ -126,13 +136,12 @@ class Commander(Follower):
             # Who is told to hurry has no seconds left.
             return lambda: self.clock() - started > part * self.seconds / sees.plans
 
-        closed = past(JUDGED)
-        appraisal = Appraisal(sees) if self.starts > 1 else None
-        tries = appraisal is not None and appraisal.able
-        late = past(PLANNED if tries else MARGIN)
-        plan = self._one(p, seat, step, sees, late, 0.0)
-        if appraisal is not None and tries:
-            plan = self._tried(plan, appraisal, late, closed)
+        late, closed = past(MARGIN), past(JUDGED)
+        eyes = Recalling(sees) if sees.recalls else sees
+        plan = self._one(p, seat, step, eyes, late, 0.0)
+        appraisal = Appraisal(eyes) if self.starts > 1 else None
+        if appraisal is not None and appraisal.able:
+            plan = self._tried(plan, appraisal, past(PLANNED), closed)
         elif self.starts > 1 and not late():
             plan = self._best(plan, sees, late, closed)
         told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
@@ -143,13 +152,26 @@ class Commander(Follower):
         closed: Callable[[], bool],
     ) -> Planning:  # fmt: skip
         """The plan of several that comes to most when they are tried."""
-        plans = [plan]
-        while len(plans) < PLANS and not late():
-            found = self._other(plan, len(plans), appraisal.sees, late)
-            if not found.done.cut:
-                plans.append(found)
-        trials = Trials(appraisal, plan.p, plan.seat, closed, self.weights)
-        return trials.best(plans)
+        trials, tried = Trials(appraisal, plan.p, plan.seat, closed, self.weights), [Trial(plan)]
+        for start in range(PLANS):
+            if late():
+                break
+            found = Trial(self._candidate(plan, start, appraisal.sees, closed))
+            if not closed() and not any(map(found.same, tried)):
+                tried.append(found)
+        return trials.best(tried)
+
+    def _candidate(
+        self, plan: Planning, start: int, sees: Insight, late: Callable[[], bool]
+    ) -> Planning:
+        """A plan to be tried beside the first: as postures have it, a little at random once all
+        have been tried, every other one without foresight, which takes half the time; once the
+        phase as a soldier would play it."""
+        if start == len(TRIED) - 1:
+            return Planning(self._rehearsing(0.0), sees, plan.p, plan.seat, plan.step, late)
+        noise = VARIED if start >= len(TRIED) else 0.0
+        posture = taking(sees, TRIED[start % len(TRIED)])
+        return self._one(plan.p, plan.seat, plan.step, posture, late, noise, start % 2 == 0)
 
     def _best(
         self, plan: Planning, sees: Insight, late: Callable[[], bool], closed: Callable[[], bool]
@@ -176,21 +198,23 @@ class Commander(Follower):
 
     def _one(
         self, p: Standing, seat: str, step: Movement[Standing], sees: Insight,
-        late: Callable[[], bool], noise: float,
+        late: Callable[[], bool], noise: float, foresight: bool = True,
     ) -> Planning:  # fmt: skip
-        rehearsing = Soldier(self.random, noise=noise)
-        rehearsing.overview, rehearsing.advisers = self.overview, self.advisers
-        rehearsing.weights = self.weights
-        found = Planning(rehearsing, sees, p, seat, step, late)
+        found = Planning(self._rehearsing(noise), sees, p, seat, step, late)
         found.tactics()
         # Where lines matter time is better spent on foresight.
         passes = PASSES if sees.foresight else self.passes
         if sees.again:
             found.improve(passes)
-        if sees.foresight and not late():
+        if sees.foresight and foresight and not late():
             foresee(found, passes)
-        if self.foresees and not late():
+        if self.foresees and not sees.foresight and not late():
             found.tactics(foreseeing=True)
+        return found
+
+    def _rehearsing(self, noise: float) -> Soldier:
+        found = Soldier(self.random, noise=noise)
+        found.overview, found.advisers, found.weights = self.overview, self.advisers, self.weights
         return found
 
     def _judged(self, found: Planning, sees: Insight, late: Callable[[], bool]) -> float | None:

@@ -20,6 +20,7 @@ class Entry:
     orders: tuple[Action, ...]
     units: tuple[int, ...] = ()
     goal: int = 0
+    """Where the march ends; 0 where dice fall on it before that."""
 
 
 @dataclass(frozen=True)

@@ -48,8 +48,8 @@ class Planning:
         self.side: int = step.side
         self._late = late
         self.done: Rehearsed = rehearse(player, p, seat, late)
-        # Whoever comes in during the phase goes as rehearsed.
-        self.goals = {u: e.goal for e in self.done.entries for u in e.units if p.hex[u]}
+        # Whoever comes in during the phase, or rolls dice on his way, goes as rehearsed.
+        self.goals = {u: e.goal for e in self.done.entries for u in e.units if p.hex[u] and e.goal}
         self.end: Standing = self.done.end
         self.goals |= {u: p.hex[u] for u in self._idle()}
         self.reaches = {unit: self._reach(unit) for unit in self.goals}

@@ -9,18 +9,24 @@ from zoc.kernel.play.said import said
 
 MOST = 40
 """So many of them are kept in mind."""
+ONWARD = "onward"
+"""The tactic of a force that goes on with what it began."""
 
 
 def proposal_reason(game: Game, proposal: Proposal) -> Reason | None:
-    """What the units of a proposal do where; None where it moves nobody."""
+    """What the units of a proposal do where; None where it goes nowhere."""
     words = game.vocabulary.words_of
     units = [int(u) for order in proposal.orders for u in words(order, "unit")]
     hexes = [int(h) for order in proposal.orders for h in words(order, "hex")]
-    if not units and not hexes:
+    if not hexes:
         return None
-    template = " ".join(
-        [*(["{units}"] if units else []), *(["to {goal:hex}"] if hexes else []), "({why})"]
-    )
-    goal = hexes[-1] if hexes else 0
-    why = said(template, units=tuple(dict.fromkeys(units)), goal=goal, why=proposal.why)
-    return Reason(why, proposal.worth, tuple(dict.fromkeys(hexes[-1:])))
+    party, aim = tuple(dict.fromkeys(units)), purpose(proposal.why)
+    who = "The force goes on" if not party else "{units} goes"
+    who = "The force of {units} goes" if len(party) > 1 else who
+    why = said(f"{who} to {{goal:hex}}: {{why}}", units=party, goal=hexes[-1], why=aim)
+    return Reason(why, proposal.worth, (hexes[-1],), "" if party else ONWARD)
+
+
+def purpose(why: str) -> str:
+    """What a staff says of a force, as a part of a sentence: `it drives on`."""
+    return why if why.startswith("it ") else f"it {why}"

@@ -97,7 +97,9 @@ class Prospect:
         stake = self.theirs.get(hex_, 0.0)
         if not stake or not own:
             return 0.0
-        return stake * (self.weights["prize"] - self.weights["guard"] * self.risk(hex_, own))
+        # What is taken and lost again is no worse than what was never taken.
+        guard = min(self.weights["guard"], self.weights["prize"])
+        return stake * (self.weights["prize"] - guard * self.risk(hex_, own))
 
     def risk(self, hex_: Hex, own: float) -> float:
         """How likely the enemy takes a place from a garrison on his next turn."""

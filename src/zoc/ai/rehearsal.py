@@ -28,7 +28,8 @@ class Rehearsed:
 
 def rehearse(player: Soldier, p: Standing, seat: str, late: Callable[[], bool]) -> Rehearsed:
     """Plays the phase that a position is in until its end, as a player would who decides one order
-    at a time. Marches on which dice fall are left out: they are decided when it comes to them."""
+    at a time. Of marches on which dice fall what leads up to the dice is kept, in its place: others
+    count on it. What follows is decided when it comes to it."""
     found, now, depth = Rehearsed(p.copy()), p.copy(), len(p.agenda)
     said, rolled = list[Action](), False
     for _ in range(MOST):
@@ -36,7 +37,7 @@ def rehearse(player: Soldier, p: Standing, seat: str, late: Callable[[], bool]) 
             return found
         rolled = rolled or now.actor == CHANCE
         if len(now.agenda) == depth:
-            _close(found, p, said, rolled)
+            _close(found, said, rolled)
             said, rolled, found.end = [], False, now.copy()
             if late():
                 found.cut = True
@@ -44,7 +45,7 @@ def rehearse(player: Soldier, p: Standing, seat: str, late: Callable[[], bool]) 
         action = _next(player, now, seat)
         if len(now.agenda) == depth and action.verb == "end":
             return found
-        if now.actor == seat:
+        if now.actor == seat and not rolled:
             said.append(action)
         now.game.carry_out(now, action)
     return found
@@ -56,13 +57,15 @@ def _next(player: Soldier, now: Standing, seat: str) -> Action:
     return player.choose(now, now.actor)
 
 
-def _close(found: Rehearsed, p: Standing, orders: list[Action], rolled: bool) -> None:
+def _close(found: Rehearsed, orders: list[Action], rolled: bool) -> None:
     """Notes what was ordered since the phase was last asked."""
-    if not orders or rolled:
+    if not orders:
         return
     units = [int(a.args[0]) for a in orders if a.verb in ("move", "with") and a.args]
-    goal = next((int(a.args[-1]) for a in orders if a.verb == "to" and a.args), 0)
-    if units and not goal:
+    # Who goes on step by step ends with the last of them.
+    goals = [int(a.args[-1]) for a in orders if a.verb == "to" and a.args]
+    goal = goals[-1] if goals and not rolled else 0
+    if units and not goal and not rolled:
         return
     found.entries.append(Entry(tuple(orders), tuple(units), goal))
 

@@ -6,7 +6,8 @@ made with those units that are worth it, chosen by all that their dice may bring
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from random import Random
 from statistics import pstdev
 from typing import Any
@@ -27,11 +28,14 @@ from zoc.kernel.play.position import Position
 
 SPARED = 0.02
 """An attacker stays out where the attack promises no more than so much less without it."""
+MISJUDGED = 5.0
+"""What a planned attack promises is misjudged by so much, times the noise."""
 FOLLOWED = 1.0
 """How much better a hex must be than the one that a title picks without ranking the others."""
 
 
 Look = Callable[[Position, str, Action], float | None]
+Looks = Callable[[Position, str, Sequence[Action]], list[float] | None]
 
 
 def counsel(game: Game, overview: bool = False) -> Hints:
@@ -91,6 +95,8 @@ class Soldier(Greedy):
         found: Any = self.advised(counsel(game, self.overview))
         if self.weights and hasattr(found, "sight"):
             found.sight = self.sight
+        if self.noise and not self.overview and hasattr(found, "error"):
+            found.error = partial(self.random.gauss, 0.0, self.noise * MISJUDGED)
         return found
 
     def plainly(self, position: Position, seat: str) -> Action:
@@ -130,7 +136,11 @@ class Soldier(Greedy):
         look: Look | None = getattr(hints, "calm", None)
         if look is not None:
             return [(a, look(p, seat, a) or 0.0) for a in actions]
-        found = [(a, self.merit(p, seat, a, hints)) for a in actions]
+        at_once: Looks | None = getattr(hints, "ranks", None)
+        told = at_once(p, seat, actions) if at_once is not None else None
+        if told is None:
+            told = [self.merit(p, seat, a, hints) for a in actions]
+        found = list(zip(actions, told, strict=True))
         if isinstance(hints, Glance) and len({merit for _, merit in found}) == 1:
             picked = set(hints.best(p, seat, actions))
             found = [(a, FOLLOWED if a in picked else 0.0) for a in actions]
@@ -166,7 +176,8 @@ class Soldier(Greedy):
     def join(self, p: Standing, seat: str, step: Attack[Standing], sees: Insight) -> Action:
         """The next unit of an attack, or its beginning."""
         able = [u for u in step.candidates(p) if u not in step.joined]
-        chosen, _ = attackers(sees, p, step.target, (*step.joined, *able))
+        stay = step.joined if sees.joined else ()
+        chosen, _ = attackers(sees, p, step.target, (*step.joined, *able), stay)
         for unit in chosen:
             if unit not in step.joined and p.why_not(Action("with", (unit,))) is None:
                 return Action("with", (unit,))
@@ -182,15 +193,17 @@ def hand_to_hand(p: Standing, step: Attack[Standing]) -> bool:
 
 
 def attackers(
-    sees: Insight, p: Standing, target: Hex, able: Sequence[int]
+    sees: Insight, p: Standing, target: Hex, able: Sequence[int], stay: Collection[int] = ()
 ) -> tuple[tuple[int, ...], float]:
     """Those of some units that are worth it in an attack on a hex, and what it promises: who adds
-    nothing is spared for other attacks."""
+    nothing is spared for other attacks, but for those who stay in it."""
     chosen = tuple(able)
     if not chosen:
         return (), 0.0
     worth = sees.promise(p, target, chosen)
     for unit in sorted(able, key=lambda u: -sees.worth(p, u)):
+        if unit in stay:
+            continue
         less = tuple(u for u in chosen if u != unit)
         without = sees.promise(p, target, less) if less else 0.0
         if less and without >= worth - SPARED:

@@ -2,15 +2,18 @@
 what it then comes to is appraised.
 
 Both sides play as soldiers in between. All plans are tried with the same dice, a few times each;
-the better half goes on with twice as many, until one is left. Then whole regions of it may do as in
-the other plans, where that comes to more, as long as there is time."""
+the better half goes on with twice as many, until one is left. What a plan comes to is told hex by
+hex: so regions of the best one may do as in the other plans, where that comes to more, as long as
+there is time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
+from typing import Any, NamedTuple
 
 from zoc.ai.deal import deals
 from zoc.ai.follower import Follower
@@ -18,54 +21,108 @@ from zoc.ai.plan import Plan, phase_of
 from zoc.ai.planning import Planning
 from zoc.ai.soldier import Soldier
 from zoc.hexes import Hex
-from zoc.hexes.sets import pack
+from zoc.hexes.sets import Field
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.judgement.appraisal import Appraisal
+from zoc.kernel.judgement.insight import Insight
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.game import CHANCE
+from zoc.kernel.play.game import CHANCE, Game
+from zoc.kernel.play.hints import Hints
 
-FEW, MANY = 4, 16
-"""So often every plan is tried at first, and a change before it is kept."""
+FEW, MANY = 4, 8
+"""So often every plan is tried at first, and two before regions of them are compared."""
 SURE = 1.0
-"""So many standard errors a change must be better."""
-REGION = 3
+"""So many standard errors a region must be better."""
+REGION = 4
 """Who goes within so many hexes of somebody is of his region."""
+EVENLY = 4
+"""Over so many samples the luck of each attack is shared out evenly."""
 MOST = 3000
 """More decisions than two player turns take."""
 DEALS = 4
 """So many deals of what is hidden plans are tried with, one after the other."""
 
 Moves = dict[int, Hex]
+Worths = dict[Hex, float]
 
 
 class Trial:
-    """A plan as it would be carried out, and what it came to each time."""
+    """A plan as it would be carried out, and what it came to each time, hex by hex."""
 
     def __init__(self, plan: Planning) -> None:
-        self.plan = plan
+        self.plan, self.goals = plan, dict(plan.goals)
         self.entries, self.settled = tuple(plan.entries()), frozenset(plan.goals)
-        self.saved, self.values = frozenset(plan.saved), list[float]()
+        self.saved, self.values = frozenset(plan.saved), list[Worths]()
 
     def mean(self, of: int) -> float:
         """What it came to on average in the first few times."""
-        return fmean(self.values[:of])
+        return fmean(sum(worths.values()) for worths in self.values[:of])
+
+    def fresh(self) -> float:
+        """What it came to on average in the times after those by which regions are chosen."""
+        return fmean(sum(worths.values()) for worths in self.values[MANY : 2 * MANY])
+
+    def restored(self) -> Planning:
+        """The plan as it was tried."""
+        for unit, goal in self.goals.items():
+            if self.plan.goals[unit] != goal:
+                self.plan.send(unit, goal)
+        return self.plan
+
+    def same(self, other: Trial) -> bool:
+        """Whether another plan orders the same."""
+        return (self.entries, self.saved) == (other.entries, other.saved)
 
 
 class Dice:
     """Dice that fall alike for what happens alike: the same attack of the same turn meets the same
-    luck in every plan."""
+    luck in every plan. Four samples in a row share good and bad luck out evenly, each attack by an
+    order of its own: so a few tell more."""
 
     def __init__(self, number: int) -> None:
-        self.number, self.thrown = number, dict[tuple[object, ...], int]()
+        self.round, self.place = divmod(number, EVENLY)
+        self.thrown = dict[tuple[object, ...], int]()
 
     def throw(self, p: Standing) -> Action:
         """What chance brings."""
         step = p.agenda[-1]
         key = p.turn, step.name, getattr(step, "side", -1), getattr(step, "target", 0)
-        self.thrown[key] = self.thrown.get(key, 0) + 1
-        actions, weights = zip(*p.decision.outcomes, strict=True)
-        return Random(f"{self.number} {key} {self.thrown[key]}").choices(actions, weights)[0]
+        self.thrown[key] = again = self.thrown.get(key, 0) + 1
+        luck = _luck(f"{self.round} {key} {again}")[self.place]
+        outcomes = p.decision.outcomes
+        left = luck * sum(weight for _, weight in outcomes)
+        for action, weight in outcomes:
+            left -= weight
+            if left < 0:
+                return action
+        return outcomes[-1][0]
+
+
+@lru_cache(maxsize=4096)
+def _luck(name: str) -> list[float]:
+    """How high dice fall, from 0 to 1, in samples that share luck out evenly."""
+    draw = Random(name)
+    return draw.sample([(part + draw.random()) / EVENLY for part in range(EVENLY)], EVENLY)
+
+
+class Seeing(Soldier):
+    """A soldier who sees by what it is given, and whose counsel does."""
+
+    eyes: Insight
+
+    def sight(self, game: Game) -> Insight:
+        return self.eyes
+
+    def counsel(self, game: Game) -> Hints:
+        found: Any = super().counsel(game)
+        if hasattr(found, "sight"):
+            found.sight = self.sight
+        return found
+
+
+class Mine(Seeing, Follower):
+    """Carries out what is tried."""
 
 
 class Trials:
@@ -78,18 +135,17 @@ class Trials:
         self.appraisal, self.seat, self.late, self.weights = appraisal, seat, late, weights
         self.phase, self.side = phase_of(p), p.game.camps.index(seat)
         self.starts = list(deals(p, seat, DEALS))
+        self.field, self.grid = p.game.field, p.game.grid
+        self.eyes = appraisal.sees
 
-    def best(self, plans: Sequence[Planning]) -> Planning:
-        """The plan that comes to most, the first one where there is no time to tell."""
-        trials: dict[object, Trial] = {}
-        for plan in plans:
-            trial = Trial(plan)
-            trials.setdefault((trial.entries, trial.saved), trial)
-        ranked = self.contest(list(trials.values()))
+    def best(self, trials: Sequence[Trial]) -> Planning:
+        """The plan that comes to most, and in some regions does as in others; the first one where
+        there is no time to tell."""
+        ranked = self.contest(trials)
         found = ranked[0]
         for other in ranked[1:]:
-            found = self.mended(found, other.plan)
-        return found.plan
+            found = self.mended(found, other)
+        return found.restored()
 
     def contest(self, trials: Sequence[Trial]) -> list[Trial]:
         """All of them, those first that come to most: the better half is tried twice as often,
@@ -102,6 +158,34 @@ class Trials:
         common = min(len(t.values) for t in left)
         return sorted(left, key=lambda t: -t.mean(common)) + out if common else [*left, *out]
 
+    def mended(self, best: Trial, other: Trial) -> Trial:
+        """A plan some regions of which do as in another where that comes to more, also with dice
+        that they were not chosen by."""
+        if self.late() or not self.tried((best, other), MANY):
+            return best
+        found = list(regions(self.field, best, other))
+        kept = [r for r in found if self.gain(best, other, r, found) > 0.0]
+        changed = self.changed(best, kept) if kept else None
+        if changed is None or not self.tried((best, changed), 2 * MANY):
+            return best
+        better = changed.mean(MANY) > best.mean(MANY) and changed.fresh() > best.fresh()
+        return changed if better else best
+
+    def gain(self, best: Trial, other: Trial, region: Region, all_: Sequence[Region]) -> float:
+        """What a region adds that does as in another plan, less what doubt there is: of what
+        happens nearest to it, and to none of the other regions."""
+        ours, theirs = ([self._near(worths, region, all_) for worths in trial.values[:MANY]]
+                        for trial in (best, other))  # fmt: skip
+        more = [b - a for a, b in zip(ours, theirs, strict=True)]
+        return fmean(more) - SURE * stdev(more) / sqrt(MANY)
+
+    def _near(self, worths: Worths, region: Region, all_: Sequence[Region]) -> float:
+        away = self.grid.distance
+        return sum(
+            worth for h, worth in worths.items()
+            if h and min(all_, key=lambda r: away(r.middle, h)) is region
+        )  # fmt: skip
+
     def tried(self, trials: Sequence[Trial], wanted: int) -> bool:
         """Tries some plans until each was tried so many times; False where time is up before."""
         for number in range(wanted):
@@ -112,41 +196,26 @@ class Trials:
                     trial.values.append(self.sampled(trial, number))
         return True
 
-    def mended(self, best: Trial, other: Planning) -> Trial:
-        """A plan some regions of which do as in another where that comes to more."""
-        plan = best.plan
-        for moves in regions(plan, other):
-            if self.late():
-                break
-            start = {unit: plan.goals[unit] for unit in moves}
-            _send(plan, moves)
-            changed = Trial(plan)
-            fits = all(map(plan.fits, set(moves.values())))
-            if fits and changed.entries != best.entries and self.is_better(changed, best):
-                best = changed
-            else:
-                _send(plan, start)
-        return best
+    def changed(self, best: Trial, kept: Sequence[Region]) -> Trial | None:
+        """A plan some regions of which do as in another; None where it does not fit."""
+        plan = best.restored()
+        moves = {u: h for region in kept for u, h in region.moves.items()
+                 if h in plan.reaches.get(u, ())}  # fmt: skip
+        for unit, goal in moves.items():
+            plan.send(unit, goal)
+        changed = Trial(plan)
+        fits = all(map(plan.fits, set(moves.values())))
+        return None if changed.same(best) or not fits else changed
 
-    def is_better(self, one: Trial, than: Trial) -> bool:
-        """Whether a change comes to more, with what doubt is left in its favour; given up as soon
-        as it comes to less."""
-        wanted = FEW
-        while self.tried((one, than), wanted):
-            more = [a - b for a, b in zip(one.values[:wanted], than.values[:wanted], strict=True)]
-            if fmean(more) <= 0:
-                return False
-            if wanted >= MANY:
-                return fmean(more) > SURE * stdev(more) / sqrt(wanted)
-            wanted *= 2
-        return False
-
-    def sampled(self, trial: Trial, number: int) -> float:
-        """What a plan comes to with some dice once the enemy has replied to it."""
-        now, replied = self.starts[number % len(self.starts)].copy(), False
+    def sampled(self, trial: Trial, number: int) -> Worths:
+        """What a plan comes to with some dice once the enemy has replied to it, by the hexes where
+        those began who make it up; 0 where it is nobody's."""
+        start = self.starts[number % len(self.starts)]
+        now, replied = start.copy(), False
         plan = Plan(self.phase, list(trial.entries), set(trial.settled), set(trial.saved))
-        mine, enemy = Follower(Random(number), plan=plan), Soldier(Random(number))
+        mine, enemy = Mine(Random(number), plan=plan), Seeing(Random(number))
         mine.weights = enemy.weights = self.weights
+        mine.eyes = enemy.eyes = self.eyes
         dice = Dice(number)
         for _ in range(MOST):
             if now.over:
@@ -158,22 +227,29 @@ class Trials:
                 replied = replied or step.side != self.side
             who = mine if actor == self.seat else enemy
             now.game.carry_out(now, dice.throw(now) if actor == CHANCE else who.choose(now, actor))
-        return self.appraisal.of(now, self.side)
+        found = dict[Hex, float]()
+        for part in self.appraisal.shares(now, self.side):
+            unit = part.unit
+            hex_ = part.hex if unit is None else start.hex[unit] or now.hex[unit]
+            found[hex_] = found.get(hex_, 0.0) + part.worth
+        return found
 
 
-def _send(plan: Planning, moves: Moves) -> None:
-    for unit, goal in moves.items():
-        plan.send(unit, goal)
+class Region(NamedTuple):
+    """Where two plans differ: its middle, and where units go by the second."""
+
+    middle: Hex
+    moves: Moves
 
 
-def regions(plan: Planning, other: Planning) -> Iterator[Moves]:
-    """What those of each region would do otherwise by another plan, the greatest first."""
-    field = plan.p.game.field
-    able = ((u, h) for u, h in other.goals.items() if h in plan.reaches.get(u, ()))
-    differ = {u: h for u, h in able if h != plan.goals[u]}
-    found = dict[frozenset[int], Moves]()
-    for unit in sorted(differ):
-        near = field.grow(pack({differ[unit], plan.goals[unit]}), REGION)
-        moves = {u: h for u, h in differ.items() if near >> h & 1 or near >> plan.goals[u] & 1}
-        found.setdefault(frozenset(moves), moves)
-    yield from sorted(found.values(), key=len, reverse=True)
+def regions(field: Field, plan: Trial, other: Trial) -> Iterator[Region]:
+    """Where another plan does otherwise, in parts that lie around a middle each, the greatest
+    first."""
+    both = plan.goals.keys() & other.goals.keys()
+    differ = {u: other.goals[u] for u in sorted(both) if other.goals[u] != plan.goals[u]}
+    while differ:
+        near = {u: field.grow(1 << h, REGION) for u, h in differ.items()}
+        found = {u: {v: h for v, h in differ.items() if near[u] >> h & 1} for u in differ}
+        unit = max(found, key=lambda u: len(found[u]))
+        yield Region(differ[unit], found[unit])
+        differ = {u: h for u, h in differ.items() if u not in found[unit]}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -19,6 +18,7 @@ from zoc.ai import Player
 from zoc.ai.plan import phase_of
 from zoc.cli.balance import margin_of
 from zoc.cli.errors import fail, game_named, title_named
+from zoc.cli.games_file import GamesFile
 from zoc.cli.machines import check_machines, machine
 from zoc.cli.match import play_between
 from zoc.cli.pool import each_done
@@ -215,22 +215,21 @@ def foretold(courses: Sequence[Course]) -> float:
 
 def kept(file: Path) -> dict[Task, Course]:
     """The games in a file."""
-    found = dict[Task, Course]()
-    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    for number, line in enumerate(lines, 1):
-        try:
-            row = json.loads(line)
-            task = Task(**row["task"] | {"players": tuple(row["task"]["players"])})
-            found[task] = Course(task, row["margin"], tuple(Seen(**s) for s in row["seen"]))
-        except (ValueError, TypeError, KeyError):
-            fail(f"{file}: line {number} is not a game of this `zoc appraise`")
-    return found
+    return {course.task: course for course in _games(file).games(_read)}
 
 
 def keep(file: Path, course: Course) -> None:
     """Adds a game to a file."""
-    with file.open("a", encoding="utf-8") as lines:
-        lines.write(json.dumps(asdict(course)) + "\n")
+    _games(file).add(asdict(course))
+
+
+def _games(file: Path) -> GamesFile:
+    return GamesFile(file, "appraise", "task")
+
+
+def _read(row: dict[str, Any]) -> Course:
+    task = Task(**row["task"] | {"players": tuple(row["task"]["players"])})
+    return Course(task, row["margin"], tuple(Seen(**seen) for seen in row["seen"]))
 
 
 def written(courses: Sequence[Course]) -> str:

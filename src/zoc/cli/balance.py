@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
@@ -16,6 +15,7 @@ import typer
 
 import zoc
 from zoc.cli.errors import fail, game_named, title_named
+from zoc.cli.games_file import GamesFile
 from zoc.cli.machines import check_machines
 from zoc.cli.match import play_one, winner_of
 from zoc.cli.play import options_in
@@ -150,23 +150,23 @@ def played(matches: list[Match], jobs: int, minutes: float = 0.0) -> Iterator[tu
 
 def kept(file: Path | None, wanted: list[Match]) -> dict[Match, Ending]:
     """The results in a file, of the games that are asked for."""
-    if file is None or not file.exists():
-        return {}
-    found: dict[Match, Ending] = {}
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-        try:
-            row = json.loads(line)
-            ending = Ending(str(row.pop("result")), str(row.pop("winner")), row.pop("margin", None))
-            row |= {"options": tuple(row["options"]), "players": tuple(row["players"])}
-            found[Match(**row)] = ending
-        except (ValueError, TypeError, KeyError, AttributeError):
-            fail(f"{file}: line {number} is not a game of this `zoc balance`")
+    found = dict(_games(file).games(_read)) if file is not None else {}
     return {match: found[match] for match in wanted if match in found}
 
 
 def keep(file: Path, match: Match, ending: Ending) -> None:
-    with file.open("a", encoding="utf-8") as lines:
-        lines.write(json.dumps(asdict(match) | asdict(ending)) + "\n")
+    """Adds a game to a file."""
+    _games(file).add(asdict(match) | asdict(ending))
+
+
+def _games(file: Path) -> GamesFile:
+    return GamesFile(file, "balance", "title")
+
+
+def _read(row: dict[str, Any]) -> tuple[Match, Ending]:
+    ending = Ending(str(row.pop("result")), str(row.pop("winner")), row.pop("margin", None))
+    row |= {"options": tuple(row["options"]), "players": tuple(row["players"])}
+    return Match(**row), ending
 
 
 # -- the table ------------------------------------------------------------------------------------

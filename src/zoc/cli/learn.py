@@ -3,7 +3,6 @@ better."""
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable
 from dataclasses import asdict, replace
@@ -24,6 +23,7 @@ from zoc.ai.soldier import Soldier
 from zoc.cli.balance import margin_of
 from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.fit import Key, Surface, Trial, Weights, fit
+from zoc.cli.games_file import GamesFile
 from zoc.cli.machines import check_machines, machine
 from zoc.cli.match import play_between, winner_of
 from zoc.cli.pool import each_done
@@ -38,8 +38,6 @@ LEARNED = ["unit", "strength", "ring", "prize", "shaken", "thrown", "push", "gua
 """The weights that every level goes by."""
 Subject = tuple[str, str, str]
 """Of what something is learned: title, scenario, player."""
-BEGINS = b'{"of": '
-"""How every line of the file begins."""
 WAYS = ("points", "value")
 """What margins may be counted by."""
 
@@ -229,35 +227,31 @@ def play(of: Subject, trial: Trial) -> Trial:
 
 
 def kept(file: Path, of: Subject, names: Iterable[str]) -> dict[Key, Trial]:
-    """The games in a file. What was being written when a game was stopped is dropped from it."""
+    """The games in a file that are of something."""
     found, wanted = dict[Key, Trial](), set(names)
-    data = file.read_bytes() if file.exists() else b""
-    half = data[data.rfind(b"\n") + 1 :]
-    if BEGINS.startswith(half[: len(BEGINS)]):
-        data = data.removesuffix(half)
-    for number, line in enumerate(data.splitlines(), 1):
-        try:
-            row = json.loads(line)
-            about, (one, other) = tuple(row.pop("of")), row.pop("weights")
-            values = tuple(row.pop("values", ()))
-            trial = Trial(weights=(one, other), values=values, **row)
-            alike = one.keys() == other.keys() == wanted
-        except (ValueError, TypeError, KeyError, AttributeError):
-            fail(f"{file}: line {number} is not a game of this `zoc learn`")
+    for number, (about, trial) in enumerate(_games(file).games(_read), 1):
         if about != of:
             continue
-        if not alike:
+        one, other = trial.weights
+        if not set(one) == set(other) == wanted:
             fail(f"{file}: line {number} is of other weights: {', '.join(one)}; name another file")
         found[trial.key] = trial
-    if half:
-        os.truncate(file, len(data))
     return found
 
 
 def keep(file: Path, of: Subject, trial: Trial) -> None:
     """Adds a game to a file."""
-    with file.open("a", encoding="utf-8") as lines:
-        lines.write(json.dumps({"of": of, **asdict(trial)}) + "\n")
+    _games(file).add({"of": of, **asdict(trial)})
+
+
+def _games(file: Path) -> GamesFile:
+    return GamesFile(file, "learn", "of")
+
+
+def _read(row: dict[str, Any]) -> tuple[Subject, Trial]:
+    about, (one, other) = tuple(row.pop("of")), row.pop("weights")
+    values = tuple(row.pop("values", ()))
+    return about, Trial(weights=({**one}, {**other}), values=values, **row)
 
 
 def written(school: School, found: Surface) -> str:

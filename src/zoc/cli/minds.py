@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from zoc.ai import Player
-from zoc.ai.ideas import reasons_of
+from zoc.ai import LEVELS, Player
+from zoc.ai.fears import FEAR
+from zoc.ai.ideas import attack_told, reasons_of
 from zoc.ai.names import machine_name
 from zoc.ai.plan import Reason
+from zoc.ai.reasons import untold
+from zoc.kernel.play.action import Action
 from zoc.kernel.play.play import Play
 from zoc.kernel.play.said import sentence
 
@@ -22,8 +25,9 @@ class Minds:
         self._known: dict[str, list[Reason]] = {}
         """What each had in mind when it last decided."""
 
-    def note(self, seat: str) -> None:
-        """Notes what a machine player that has just decided has in mind."""
+    def note(self, seat: str, action: Action) -> None:
+        """Notes what a machine player that has just decided has in mind; a level without a plan
+        tells why it attacks."""
         if not self._is_playing(seat):
             return
         turn, told = self.play.position.turn, self._reasons.setdefault(seat, [])
@@ -31,8 +35,11 @@ class Minds:
             self._turns[seat] = turn
             told.clear()
         now, known = reasons_of(self.machines[seat]), self._known.get(seat, [])
-        told += [reason for reason in now if reason not in known]
-        self._known[seat] = now
+        if self.play.seats.get(seat) in LEVELS and not hasattr(self.machines[seat], "plan"):
+            reason = attack_told(self.play.position, action)
+            now = [reason] if reason else []
+        told += untold(now, [*told, *known])
+        self._known[seat] = list(now)
 
     def lines(self, rest: str = "") -> Iterator[str]:
         """What those had in mind whose turn is over."""
@@ -41,7 +48,7 @@ class Minds:
             if self._is_playing(seat) or game.hides:
                 continue
             name = machine_name(self.play.seats[seat])
-            for reason in self._reasons[seat]:
+            for reason in sorted(self._reasons[seat], key=lambda reason: reason.tactic == FEAR):
                 found = True
                 yield f"{seat} ({name}): {sentence(reason.why, game.speaker).text}"
         if not found:

@@ -15,6 +15,7 @@ from zoc.hexes import Hex, LabelError
 from zoc.kernel.play.action import NotationError
 from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.position import Position
+from zoc.kernel.shown.dangers import told_of
 from zoc.kernel.shown.speaking import heard_of, knows
 
 Answer = Callable[[str], Iterator[str]]
@@ -81,6 +82,7 @@ class Questions:
         near = (hex_, *game.board.grid.neighbours(hex_))
         yield from self._guessed(unit for h in near for unit in game.units_at(p, h))
         yield from game.threat(p, hex_, p.actor).lines()
+        yield from told_of(p, hex_)
 
     def _guessed(self, units: Iterable[int]) -> Iterator[str]:
         """What is said before figures that hang on units that the seat may not know."""
@@ -110,7 +112,8 @@ class Questions:
         p = self.eyes.position
         found = ideas(p, p.actor)
         for number, idea in enumerate(found, 1):
-            yield f"{number}. {self.eyes.speaker().sentence(idea.why)}"
+            mark = "!" if idea.warns else f"{number}."
+            yield f"{mark} {self.eyes.speaker().sentence(idea.why)}"
         if not found:
             yield "the adviser has nothing to say to this decision"
 

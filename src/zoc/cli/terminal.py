@@ -92,7 +92,7 @@ class Terminal:
             self.go(self.draw())
         elif actor in self.machines:
             action = asked(self.machines[actor], self.play.position)
-            self.minds.note(actor)
+            self.minds.note(actor, action)
             self.go(action)
             return
         else:

@@ -121,6 +121,18 @@ class Field:
         pair = hexes | south
         return (south | hexes >> 1 | pair << self._slant | pair >> self._east) & self.board
 
+    def touching(self, hexes: HexSet, times: int) -> HexSet:
+        """All hexes that touch at least so many of these."""
+        south = hexes << 1
+        found = [self.board] + [0] * times
+        for shifted in (
+            south, hexes >> 1, hexes << self._slant, south << self._slant, hexes >> self._east,
+            south >> self._east,
+        ):  # fmt: skip
+            for more in range(times, 0, -1):
+                found[more] |= found[more - 1] & shifted
+        return found[times]
+
     def spread(self, hexes: HexSet, links: Links) -> HexSet:
         """All hexes one step away from one of these across the links."""
         east, slant = self._east, self._slant

@@ -3,7 +3,7 @@ that a newcomer understands. A title without such a file says nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, pairwise
 from math import sqrt
 from typing import Literal
@@ -14,7 +14,7 @@ from zoc.ai.names import machine_name
 from zoc.ai.player import levels
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.game import Game
-from zoc.kernel.play.said import counted
+from zoc.kernel.play.said import counted, listed
 from zoc.server.logs import note_broken
 
 FILE = "ladder.json"
@@ -109,13 +109,15 @@ def told(found: Measured, game: Game) -> Strength | None:
         LevelStrength(id_, machine_name(id_), round(elo), round(margin), games)
         for id_, (elo, margin, games) in sorted(rows.items(), key=lambda row: row[1][0])
     ]
-    beats, balance = (_ahead, _lead) if by_points else (_beats, _balance)
+    balance = _lead if by_points else _balance
+    pairs = [(weak, strong) for weak, strong in pairwise(shown)][::-1]
+    says = [_ahead(*pair) if by_points else _met(found, game, *pair) for pair in pairs]
     uneven = abs(rated.side[0]) > rated.side[1] and (
         by_points or chance(abs(rated.side[0])) >= UNEVEN
     )
     return Strength(
         levels=shown,
-        says=[beats(weak, strong) for weak, strong in pairwise(shown)][::-1],
+        says=[*says, *_unmeasured(game, rows)],
         games=_games(found),
         date=found.date,
         scenario=found.scenario,
@@ -131,7 +133,8 @@ def _games(found: Measured) -> int:
 
 
 def _scale(by: str, seconds: float) -> str:
-    limit = f" Machines thought {seconds:g} s at most." if seconds else ""
+    thought = f" There machines thought {seconds:g} s at most; at the table they may think longer."
+    limit = thought if seconds else ""
     return f"{SCALES[by]} The spread holds 95 times in 100.{limit}"
 
 
@@ -146,9 +149,10 @@ def _alone(found: Measured, game: Game) -> Strength | None:
         for id_ in sorted(won, key=lambda id_: won[id_])
     ]
     says = [f"{level.name} wins {won[level.id]} of {level.games} games alone." for level in shown]
+    says = [*says[::-1], *_unmeasured(game, rows)]
     games = sum(level.games for level in shown)
     scale = _scale("alone", found.seconds)
-    return Strength(shown, says[::-1], games, found.date, found.scenario, "", scale=scale)
+    return Strength(shown, says, games, found.date, found.scenario, "", scale=scale)
 
 
 def _share(id_: str, won: int, games: int) -> LevelStrength:
@@ -168,6 +172,35 @@ def about(share: float) -> str:
         return "nearly every game"
     won, of = min(SHARES, key=lambda pair: abs(pair[0] / pair[1] - share))
     return f"about {won} games of {of}" if won > 1 else f"about {won} game of {of}"
+
+
+def _met(found: Measured, game: Game, weak: LevelStrength, strong: LevelStrength) -> str:
+    """How two levels fared against each other, on either side; by their ratings where they never
+    met."""
+    won = drawn = lost = 0
+    for one, other, side in ((strong, weak, 0), (weak, strong, 1)):
+        row = found.results.get(f"{one.id} {other.id}", {})
+        ours, games = row.get(game.sides[side], 0), sum(row.values())
+        won, drawn = won + ours, drawn + row.get("draw", 0)
+        lost += games - ours - row.get("draw", 0)
+    if not won + drawn + lost:
+        return _beats(weak, strong)
+    games = won + drawn + lost
+    low, high = interval(won, won + lost) if won + lost else (0.0, 1.0)
+    score = f"{strong.name} won {won} of {games} games against {weak.name}"
+    if drawn:
+        score = f"{strong.name} won {won}, drew {drawn} and lost {lost or 'none'} of {games} games"
+        score = f"{score} against {weak.name}"
+    if low <= 0.5 <= high:
+        return f"{score}: not shown to be stronger."
+    return f"{score}." if drawn else f"{score} ({100 * low:.0f} to {100 * high:.0f} %)."
+
+
+def _unmeasured(game: Game, rated: Collection[str]) -> Iterator[str]:
+    """Which of the levels that are offered nobody has measured here."""
+    names = [machine_name(id_) for id_ in levels(game) if id_ not in rated]
+    if names:
+        yield f"{listed(names)} {'is' if len(names) == 1 else 'are'} not measured here."
 
 
 def _beats(weak: LevelStrength, strong: LevelStrength) -> str:
@@ -220,7 +253,7 @@ def _handicaps(side: float, rated: Sequence[LevelStrength], game: Game) -> Itera
         for weak, strong in combinations(rated, 2)
     ]
     off, weak, strong = min(pairs, key=lambda pair: pair[0])
-    if off < points:
+    if off < points / 2:
         against, easy = (game.show.side_name(game, id_) for id_ in (other, favoured))
         yield (
             f"For an even game give the {against} to the stronger player: {strong.name} there "

@@ -10,8 +10,10 @@ from zoc.ai import LEVELS, asked, levels, player
 from zoc.ai.plan import phase_of
 from zoc.kernel.judgement.duties import settle
 from zoc.kernel.judgement.insight import insight
+from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
-from zoc.titles.moscow_1941.position import GERMAN, SIDES
+from zoc.titles.moscow_1941.marching import Journey
+from zoc.titles.moscow_1941.position import ACTIVE, GERMAN, SIDES
 from zoc.titles.moscow_1941.sight import unseen
 
 SOVIET = 1 - GERMAN
@@ -158,3 +160,48 @@ def test_marked_units_go_on_after_the_attacks():
 def test_everybody_is_asked_again_in_red_snow_only():
     title = zoc.title("moscow-1941")
     assert [insight(title.game(name)).again for name in ("red-snow", "typhoon")] == [True, False]
+
+
+@pytest.mark.parametrize("level", ["greedy", "soldier"])
+def test_whoever_has_a_lower_number_than_a_gun_that_limbers_is_asked_too(level):
+    d = desk({"A": german("0202"), "G": german("0302", "ART"), "R": soviet("1111")})
+    played(d, player(level, Random(0)), "german", 2)
+    assert d.p.agenda[-1].name == "march"
+    assert d.p.agenda[-1].unit == d.number("A")
+
+
+def test_nor_is_he_passed_over_where_somebody_else_came_in():
+    d = desk({"A": german("0202"), "B": german("0302"), "R": soviet("1111")})
+    step = d.p.agenda[-1]
+    d.p.replace(step.moving(d.number("B"), Journey(-1, 6)))
+    d.p.mark(d.number("B"), ACTIVE)
+    assert d.game.hints.best(d.p, "german", ()) == [Action("move", (d.number("A"),))]
+
+
+def massed(strength, counsel="counsel"):
+    """How many of sixteen Germans around a hex go for a Soviet unit of some strength there."""
+    places = ("0605", "0705", "0706", "0506")
+    units = {f"{hex_}.{n}": german(hex_) for hex_ in places for n in range(4)}
+    d = desk(units | {"R": soviet("0606", strength=strength)})
+    return len(getattr(d.game, counsel).assaults(d.p, GERMAN).goals)
+
+
+def test_so_many_attack_a_strong_stack_as_there_is_room_for():
+    assert massed(30) > 12 >= massed(30, "orders_counsel") > 0
+
+
+def test_whoever_adds_nothing_is_left_out():
+    assert 0 < massed(1) < 4
+
+
+def test_a_recruit_misjudges_attacks_and_a_soldier_does_not():
+    d = deployed()
+
+    def targets(level, seed):
+        counsel = player(level, Random(seed)).counsel(d.game)
+        found = [counsel._assaults(d.p, GERMAN).targets for _ in range(2)]
+        assert found[0] == found[1], "what was misjudged stays so for the turn"
+        return frozenset(found[0])
+
+    assert targets("soldier", 1) == targets("soldier", 2)
+    assert targets("recruit", 1) != targets("recruit", 2)

@@ -1,4 +1,4 @@
-"""Posts of machine players who plan a whole phase: who stands in which town, and when one goes."""
+"""Posts of machine players: who stands in which town, and when one goes."""
 
 from random import Random
 
@@ -33,8 +33,30 @@ def test_not_where_he_can_come_next_turn_but_on_the_last():
     assert moved(NEAR, turn=20) == "1031"
 
 
-def test_whoever_decides_one_order_at_a_time_does_not_see_it():
-    assert moved(FAR_OFF, "soldier") != "1031"
+def test_whoever_decides_one_order_at_a_time_sees_it_too():
+    assert moved(FAR_OFF, "soldier") == "1031"
+    assert moved(NEAR, "soldier") != "1031"
+
+
+def test_but_he_sends_nobody_to_a_town_of_a_later_turn():
+    d = deployed()
+    reach = {u: d.game.marching.reach(d.p, (u,)).set for u in d.game.units_of[SOVIET]}
+
+    def later(counsel):
+        return [u for u, h in counsel.posts(d.p, SOVIET).items() if not reach[u] >> h & 1]
+
+    assert later(d.game.counsel)
+    assert d.game.orders_counsel.posts(d.p, SOVIET)
+    assert not later(d.game.orders_counsel)
+
+
+def test_points_count_more_the_fewer_turns_are_left():
+    def spoils(turn, side):
+        d = real({"s.inf.5": "1131", "g.26id.39": "1032"}, turn=turn)
+        return d.game.counsel.spoils(d.p, side, d.hex("1031"))
+
+    assert spoils(1, GERMAN) < spoils(15, GERMAN) < spoils(20, GERMAN)
+    assert spoils(1, SOVIET) == spoils(19, SOVIET) < spoils(20, SOVIET)
 
 
 def test_nobody_behind_the_line_goes_to_meet_the_enemy():

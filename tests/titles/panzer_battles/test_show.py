@@ -122,8 +122,9 @@ def test_an_attack_names_who_counts_half():
     assert told == [("G disorganised", "x ½", "1.7b"), ("S out of supply", "x ½", "1.9i")]
 
 
-TAKEN = set("NBUPERCLGMK,.?/") | set("ABCDEF") | {"H"}
-"""Keys that every table has, letters of options, and the title's own for halting."""
+TAKEN = set("NBUPERCLGM,.?/") | set("ABCDEF") | {"H"}
+"""Keys that every table has (the palette has K with Ctrl only), letters of options, and the title's
+own for halting."""
 
 
 def test_no_overlay_has_a_key_that_does_something_else():

@@ -14,8 +14,8 @@ title without any is not appraised."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -48,23 +48,36 @@ class Appraisal:
     def of(self, p: Any, side: int) -> float:
         """What a position in which somebody begins to move, or the game is over, is worth to a
         side."""
-        found = self._ended(p) if p.over else self._foretold(p)
-        return found if side == 0 else -found
+        return sum(share.worth for share in self.shares(p, side))
 
-    def _ended(self, p: Any) -> float:
+    def shares(self, p: Any, side: int) -> Iterator[Share]:
+        """The same, shared out to those who make it up."""
+        sign = 1.0 if side == 0 else -1.0
+        for part in self._ended(p) if p.over else self._foretold(p):
+            yield part._replace(worth=sign * part.worth)
+
+    def _ended(self, p: Any) -> Iterator[Share]:
         outcome = self.game.outcome(p)
         if p.turn < self.game.track.last_turn and outcome is not None and outcome.winner:
-            return self.weights["outright"] * (1 if outcome.winner == self.game.camps[0] else -1)
-        return self._ahead(p)
+            first = outcome.winner == self.game.camps[0]
+            yield Share("points", self.weights["outright"] * (1 if first else -1))
+        else:
+            yield from points(self.sees, p)
 
-    def _foretold(self, p: Any) -> float:
-        found = features(self.sees, p)
-        more = sum(self.weights[name] * figure for name, figure in found.items())
-        return found["points"] + left(p) * more
+    def _foretold(self, p: Any) -> Iterator[Share]:
+        still = left(p)
+        for part in parts(self.sees, p):
+            weight = still * self.weights[part.name] + (part.name == "points")
+            yield part._replace(worth=weight * part.worth)
 
-    def _ahead(self, p: Any) -> float:
-        first, second = self.game.points.totals(p)
-        return float(first - second)
+
+class Share(NamedTuple):
+    """A part of what counts in a position, by name: what it comes to, and by whom or where."""
+
+    name: str
+    worth: float
+    unit: int | None = None
+    hex: Hex = 0
 
 
 def left(p: Any) -> float:
@@ -77,43 +90,62 @@ def left(p: Any) -> float:
 
 def features(sees: Insight, p: Any) -> dict[str, float]:
     """What counts in a position, by name."""
-    first, second = (_own(sees, p, side) for side in (0, 1))
-    ahead, behind = p.game.points.totals(p)
-    near = sum(stake * _nearness(sees, p, h) for h, stake in _stakes(sees).items())
-    found = {name: first[name] - second[name] for name in first}
-    return {"points": float(ahead - behind), **found, "near": near}
+    found: dict[str, float] = dict.fromkeys((*FEATURES,), 0.0)
+    for part in parts(sees, p):
+        found[part.name] += part.worth
+    return found
+
+
+def parts(sees: Insight, p: Any) -> Iterator[Share]:
+    """All that counts in a position."""
+    yield from points(sees, p)
+    yield from _own(sees, p, 0)
+    yield from (part._replace(worth=-part.worth) for part in _own(sees, p, 1))
+    for hex_, stake in _stakes(sees).items():
+        yield Share("near", stake * _nearness(sees, p, hex_), hex=hex_)
+
+
+def points(sees: Insight, p: Any) -> Iterator[Share]:
+    """The points by which the first side is ahead, those of places apart."""
+    first, second = p.game.points.totals(p)
+    rest = float(first - second)
+    for hex_, (own, others) in sees.points.items():
+        held = own if sees.holds(p, 0, hex_) else -others if sees.holds(p, 1, hex_) else 0.0
+        rest -= held
+        yield Share("points", held, hex=hex_)
+    yield Share("points", rest)
 
 
 def _stakes(sees: Insight) -> dict[Hex, float]:
     return {h: stake for h in sees.points if (stake := sees.stake(h))}
 
 
-def _own(sees: Insight, p: Any, side: int) -> dict[str, float]:
+def _own(sees: Insight, p: Any, side: int) -> Iterator[Share]:
     """What a side has and stands to lose."""
-    units = [u for u in sees.game.units_of[side] if p.hex[u]]
+    cut = set(sees.cut_off(p, side))
+    for unit in sees.game.units_of[side]:
+        if p.hex[unit]:
+            strength = sees.strength(p, unit)
+            yield Share("strength", strength, unit)
+            if p.state[unit] & sees.barred:
+                yield Share("barred", strength, unit)
+            if unit in cut:
+                yield Share("cut", strength, unit)
     enemy = foe(sees, p, side)
     stacks = {h: p.stack_of(side, h) for h in unpack(p.ground.occupied[side])}
-    perils = (likely_lost(sees, sees.stack_worth(p, stack), threat(sees, p, side, h, enemy))
-              for h, stack in stacks.items())  # fmt: skip
-    risk = open_ = 0.0
+    for hex_, stack in stacks.items():
+        lost = likely_lost(sees, sees.stack_worth(p, stack), threat(sees, p, side, hex_, enemy))
+        yield Share("peril", lost, stack[0])
     for hex_, stake in _stakes(sees).items():
         around = (*sees.grid.neighbours(hex_), hex_)
         force = max((enemy.coming.get(h, 0.0) for h in around), default=0.0)
         if not force or not sees.holds(p, side, hex_):
             continue
         if hex_ in stacks:
-            own = _strength(sees, p, stacks[hex_])
-            risk += stake * force / (force + FIRM * own)
+            firm = FIRM * _strength(sees, p, stacks[hex_])
+            yield Share("risk", stake * force / (force + firm), hex=hex_)
         else:
-            open_ += stake
-    return {
-        "strength": _strength(sees, p, units),
-        "barred": _strength(sees, p, [u for u in units if p.state[u] & sees.barred]),
-        "cut": _strength(sees, p, sees.cut_off(p, side)),
-        "peril": sum(perils),
-        "risk": risk,
-        "open": open_,
-    }
+            yield Share("open", stake, hex=hex_)
 
 
 def _strength(sees: Insight, p: Any, units: list[int]) -> float:

@@ -17,6 +17,9 @@ from zoc.kernel.judgement.insight import Insight
 Unit = int
 Place = tuple[Unit, Hex]
 
+MOST = 9
+"""So many units go for one target at most, unless a title says otherwise."""
+
 
 class Assault(NamedTuple):
     """An attack as it could be made: what it promises, on what, and who goes where."""
@@ -37,8 +40,12 @@ class Terms(NamedTuple):
     """Which of the hexes next to a target is entered first: the lowest."""
     least: float
     """What an attack must promise."""
-    most: int = 9
+    most: int = MOST
     """So many units go for one target at most."""
+    each: float = 0.0
+    """What each of them must add."""
+    error: Callable[[Hex], float] = lambda target: 0.0
+    """By how much an attack is misjudged."""
 
 
 class Assaults:
@@ -134,7 +141,7 @@ class Assaults:
                 ways &= ~(self.trial.zone((unit,), 1 << hex_) | 1 << hex_)
                 drawn += self.terms.price(unit, hex_)
                 worth = self._worth(target, places, ways & ~self.closed) - drawn
-                if worth > best.worth:
+                if worth > best.worth + self.terms.each * (len(places) - len(best.places)):
                     best = Assault(worth, target, tuple(places))
         for unit, hex_ in stood:
             self.trial.hex[unit] = hex_
@@ -144,7 +151,8 @@ class Assaults:
         units, free = [u for u, _ in places], ways.bit_count()
         worth = self.sees.promise(self.trial, target, units, free, self.terms.prize(target))
         further = {h for _, hex_ in places for h in self._further(hex_, target)}
-        return worth - sum(self._soak(h, places) for h in further)
+        worth -= sum(self._soak(h, places) for h in further)
+        return worth + self.terms.error(target)
 
     def _soak(self, foe: Hex, places: list[Place]) -> float:
         """What it costs to meet a further contact: the cheapest who could do it."""

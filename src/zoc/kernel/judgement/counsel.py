@@ -14,7 +14,7 @@ from zoc.kernel.cycle.march import March
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.cycle.standing import S, Unit
-from zoc.kernel.judgement.assaults import Assaults, Terms
+from zoc.kernel.judgement.assaults import MOST, Assaults, Terms
 from zoc.kernel.judgement.duties import Duel, settle
 from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.judgement.ways import Toll, ways
@@ -110,10 +110,12 @@ class DutyCounsel(Remembering[S]):
     MUST give: `contacts`, `free` (who could attack, from where), `worth` (what it is worth to a
     unit to stand in a hex), `least`, `occasion` (what a plan hangs on).
     MAY give: `prize`, `price`, `order` (what attacks are worth beyond their dice), `spoils` (the
-    part of the prize by which battles are chosen, too, once everybody has moved)."""
+    part of the prize by which battles are chosen, too, once everybody has moved), `mass`."""
 
     sight = staticmethod(insight)
     """What it goes by: a player may have weights of its own."""
+    error: Callable[[], float] | None = None
+    """By how much a player misjudges an attack, drawn anew each time; None for one who does not."""
 
     def contacts(self, p: S, side: int) -> Contacts:
         """Who has to fight whom where everybody stands."""
@@ -150,6 +152,10 @@ class DutyCounsel(Remembering[S]):
     def order(self, p: S, hex_: Hex) -> float:
         """Which of the hexes next to a target is entered first: the lowest."""
         return 0.0
+
+    def mass(self) -> tuple[int, float]:
+        """How many units go for one target at most, and what each of them must add."""
+        return MOST, 0.0
 
     # -- marches -------------------------------------------------------------------------------
 
@@ -207,11 +213,22 @@ class DutyCounsel(Remembering[S]):
         occasion = self.occasion(p, side)
         return self.hold_to("assaults", side, occasion, lambda: self._assaults(p, side))
 
+    def misjudged(self, p: S, side: int, target: Hex) -> float:
+        """By how much the attack on a hex is misjudged, the same for a whole turn."""
+        if self.error is None:
+            return 0.0
+        errors = self.hold_to("errors", side, p.turn, dict[Hex, float])
+        if target not in errors:
+            errors[target] = self.error()
+        return errors[target]
+
     def _assaults(self, p: S, side: int) -> Assaults:
         terms = Terms(
             partial(self.prize, p, side),
             partial(self.price, p),
             partial(self.order, p),
             self.least(side),
+            *self.mass(),
+            partial(self.misjudged, p, side),
         )
         return Assaults(self.sees(), p, side, self.free(p, side), terms)

@@ -11,14 +11,20 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     prize = 1.0             the worth of a point of an objective that a side takes or keeps
     barred = ["disrupted"]  the marks of units that cannot attack on their next turn
     sides = { german = 1.3 }  how much dearer a side's units are than they look
+    unplanned = ["road march"]  the phases of movement whose units move again before anybody fights:
+                            decided order by order
     plans = 2               the phases of movement that a turn has: time is shared out to them
     foresight = true        the enemy's reach is worked out anew for each change of a plan: for
                             titles in which lines keep him out, and reach is quickly found
     again = false           nobody is asked again where he would go once all others have a goal:
                             for titles whose counsel plans who goes first and who follows;
                             or the scenarios in which everybody is
+    recalls = true          what an attack promises hangs on nothing but who stands where, with
+                            which marks and in supply: planners need not work it out twice
     stands = true           who cannot retreat loses a step for each hex, and is not lost
     exchange = ["EX"]       the results in which both lose as much as the weaker has
+    joined = true           who has joined an attack stays in it while others are asked to join;
+                            else units of equal worth may take each other's place, and all come
     needs = ["active"]      the marks of which a unit must carry one to attack in this turn
     lost = [0.19, 0.12, 0.04, 0.013, 0.009, 0.002]  the odds of losing a stack when as much comes
                             against it as it is worth: with no way back; where one, two, three
@@ -106,8 +112,11 @@ class Insight:
         self.results = self._results(data)
         self.barred = self._marks(data.get("barred", ()))
         self.plans = int(data.get("plans", 1))
+        self.unplanned: frozenset[str] = frozenset(data.get("unplanned", ()))
         self.stands = bool(data.get("stands", False))
+        self.joined = bool(data.get("joined", False))
         self.foresight = bool(data.get("foresight", False))
+        self.recalls = bool(data.get("recalls", False))
         again = data.get("again", True)
         self.again = again if isinstance(again, bool) else game.scenario in again
         self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))
@@ -238,15 +247,21 @@ class Insight:
 
     def free(self, p: Any, side: int, hex_: Hex) -> HexSet:
         """The hexes next to a stack of a side into which it could fall back."""
+        return self.field.beside(1 << hex_) & self._open(p, side)  # pyright: ignore[reportOptionalMemberAccess]
+
+    def _open(self, p: Any, side: int) -> HexSet:
+        """The hexes into which units of a side may fall back at all."""
         ground = p.ground
-        around = self.field.beside(1 << hex_) & ~ground.occupied[1 - side]  # pyright: ignore[reportOptionalMemberAccess]
-        return around & ~ground.zoc[1 - side] if self.weights["zone"] >= 1 else around
+        shut = ground.occupied[1 - side]
+        return ~(shut | ground.zoc[1 - side]) if self.weights["zone"] >= 1 else ~shut
 
     def rings(self, p: Any, side: int, most: int = 1) -> dict[Hex, HexSet]:
         """The stacks of a side that have no way back, or hardly one, with those they have."""
-        near = self.field.grow(p.ground.occupied[1 - side], 2)  # pyright: ignore[reportOptionalMemberAccess]
-        found = {h: self.free(p, side, h) for h in unpack(p.ground.occupied[side] & near)}
-        return {h: ways for h, ways in found.items() if ways.bit_count() <= most}
+        field, ground = self.field, p.ground
+        assert field is not None
+        near = field.grow(ground.occupied[1 - side], 2)
+        few = ~field.touching(field.board & self._open(p, side), most + 1)
+        return {h: self.free(p, side, h) for h in unpack(ground.occupied[side] & near & few)}
 
     # -- what can come ---------------------------------------------------------------------------
 
@@ -277,6 +292,14 @@ class Insight:
             return self.weights["attack"]
         follows = any(isinstance(s, CombatPhase) and s.side == side for s in p.agenda)
         return self.weights["attack"] * (1.0 if follows else self.weights["later"])
+
+    def plans_for(self, p: Any, step: Any, asked: bool = True) -> bool:
+        """Whether a phase of movement is planned: not where its units move again before anybody
+        fights, nor where a title's counsel, if it is asked, says that a side does better order by
+        order (`order_by_order`)."""
+        told = getattr(getattr(self.game, "counsel", None), "order_by_order", None)
+        plain = asked and told is not None and told(p, step.side)
+        return step.name not in self.unplanned and not plain
 
     @property
     def duty(self) -> bool:

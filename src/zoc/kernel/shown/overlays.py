@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import counted, opening
+from zoc.kernel.shown.dangers import WAYS, ways_back
 from zoc.kernel.shown.elements import ForecastShown, MarkShown, Overlay, OverlayOffer, TraceShown
 from zoc.kernel.shown.speaking import as_known, called, knows
 
@@ -36,6 +38,8 @@ def plain_offers(game: Game) -> Sequence[OverlayOffer]:
         offers.append(ZOC)
     if _answers(game, "threat"):
         offers.append(THREAT)
+    if insight(game) is not None:
+        offers.append(WAYS)
     return offers
 
 
@@ -53,6 +57,8 @@ def plain_overlay(show: Show, p: Position, id_: str, side: str, unit: int, hex_:
         return zones(show, p, side)
     if id_ == THREAT.id:
         return threat(show, p, hex_, side)
+    if id_ == WAYS.id and isinstance(p, Standing):
+        return ways_back(show, p, side)
     return Overlay(id_, id_.capitalize(), text="Nothing to show.")
 
 

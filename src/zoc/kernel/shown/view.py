@@ -9,7 +9,7 @@ from operator import ne
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.kernel.cycle.recent import Recent, recent_of
-from zoc.kernel.play.position import STILL, Position
+from zoc.kernel.play.position import ACTOR, STILL, Position
 from zoc.kernel.shown.choosing import listed
 from zoc.kernel.shown.elements import (
     Badge,
@@ -84,11 +84,12 @@ def seat_view(
     if last is not None:
         seen.cache[LAST] = last
     seen.cache[LOOKING] = looking
+    for_now = () if STILL in seen.cache else (STILL, ACTOR)
     hold_still(seen)
     try:
         return _view(show, seen, seat, deciding, dice, kept, looking)
     finally:
-        for name in (SHARED, LOOKING, LAST, STILL, LAID):
+        for name in (SHARED, LOOKING, LAST, LAID, *for_now):
             seen.cache.pop(name, None)
 
 

@@ -21,7 +21,7 @@ from zoc.kernel.cycle.track import Track, rail
 from zoc.kernel.data.counters import fields_of
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed
-from zoc.kernel.shown import battle, boxes, context, deploying, hexes, ways, widgets
+from zoc.kernel.shown import battle, boxes, context, dangers, deploying, hexes, ways, widgets
 from zoc.kernel.shown.elements import (
     Badge,
     Choice,
@@ -76,7 +76,8 @@ class WargameShow(Show[S]):
     def remaining(self, p: S) -> Iterable[str]:
         """What ending a phase now would leave undone, as its step says it."""
         step, speak = p.doing(OneByOne), SeatSpeaker(p).sentence
-        return [speak(what) for what in step.undone(p) if what] if step is not None else ()
+        undone = [speak(what) for what in step.undone(p) if what] if step is not None else []
+        return [*undone, *dangers.unsafe(p)]
 
     def mover(self, p: S) -> int:
         """The unit that is on the march."""
@@ -125,9 +126,10 @@ class WargameShow(Show[S]):
         return ways.troubles(p, p.game.camps.index(side))
 
     def warnings(self, p: S, unit: int, hex_: Hex) -> Sequence[Trouble]:
-        """What is legal but costs where a unit ends in a hex: a stop, and what the march says."""
+        """What is legal but costs where a unit ends in a hex: a stop, what the march says, and
+        whether it could be surrounded there."""
         own = map(SeatSpeaker(p).trouble, p.game.marching.warnings(p, (unit,), hex_))
-        return [*ways.warnings(p, unit, hex_), *own]
+        return [*ways.warnings(p, unit, hex_), *own, *dangers.warnings(p, unit, hex_)]
 
     def steps(self, p: S, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
         """A path step by step: terrain, rule, cost, sum."""

@@ -91,5 +91,5 @@ def shown(live: LiveTable, seat: str, ideas: list[Idea]) -> list[wire.Idea]:
         text, links = speaker.line(idea.why)
         arrows = [Arrow(kind, path, unit, live.game.unit_side(unit))
                   for kind, path, unit in idea.arrows]  # fmt: skip
-        found.append(wire.Idea(text, list(links), list(idea.hexes), arrows))
+        found.append(wire.Idea(text, list(links), list(idea.hexes), arrows, idea.warns))
     return found

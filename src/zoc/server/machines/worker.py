@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from zoc.ai import LEVELS, Mindful, Player, player
 from zoc.ai.ideas import Idea, attack_told, ideas, reasons_of
 from zoc.ai.plan import Reason, write_reason
+from zoc.ai.reasons import untold
 from zoc.kernel.play.position import Position
 from zoc.server.games import Games, Opener
 
@@ -124,7 +125,7 @@ def _think(games: Games, task: Task) -> Thought:
         going = _orders(position, thinker, task, told)
         orders = list(islice(going, MOST if task.ahead else 1))
         memory = thinker.remember(position.game) if isinstance(thinker, Mindful) else ""
-        fresh = [reason for reason in (*reasons_of(thinker), *told) if reason not in known]
+        fresh = untold((*reasons_of(thinker), *told), known)
         return Thought(orders, memory, tuple(map(write_reason, fresh)))
     finally:
         thinking.clear()

@@ -103,20 +103,21 @@ def fresh(p: Now, unit: Unit, rule: str) -> Refusal | None:
     return why_not_act(p, unit) if p.state[unit] & STRATEGIC else None
 
 
-def _set_up_price(p: Now) -> int:
+def set_up_price(p: Now) -> int:
+    """What it costs a gun to limber or unlimber, in sixths (6.2.4)."""
     return int(p.game.figures["movement"]["set_up"]) * p.game.map.fraction
 
 
 def _why_not_set_up(p: Now, unit: Unit) -> Refusal | None:
     if p.state[unit] & BARRAGED:
         return barraged(unit)
-    return why_not_act(p, unit, _set_up_price(p))
+    return why_not_act(p, unit, set_up_price(p))
 
 
 def _set_up(p: Now, unit: Unit) -> None:
     """A gun changes its set-up (6.2.4)."""
     ready = bool(p.state[unit] & TRANSPORT)
-    spend(p, unit, _set_up_price(p))
+    spend(p, unit, set_up_price(p))
     (p.unmark if ready else p.mark)(unit, TRANSPORT)
     camp = SIDES[p.game.side[unit]] if p.game.options["masking"] else ""
     words = "{unit} unlimbers" if ready else "{unit} limbers up"

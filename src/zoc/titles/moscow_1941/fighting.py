@@ -18,12 +18,17 @@ from zoc.titles.moscow_1941.declaration import Assault
 from zoc.titles.moscow_1941.divisions import Divisions
 from zoc.titles.moscow_1941.position import FELL_BACK, FOUGHT, TRANSPORT, Now, Unit
 from zoc.titles.moscow_1941.results import cell, demands, in_words
-from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
+from zoc.titles.moscow_1941.sight import neighbouring, told, unknown, unseen
 from zoc.titles.moscow_1941.strength import COLUMNS, attack_of, defence_of, fought
 from zoc.titles.moscow_1941.works import FIXED
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
+
+
+Pick = Callable[[Iterable[int]], int]
+"""Which of some figures is taken."""
+Taken = tuple[int, int, tuple[str, ...]]
 
 
 class Combat(Fighting[Now]):
@@ -46,6 +51,7 @@ class Combat(Fighting[Now]):
         self.objects = support.FireTable(tables["objects"], "D" if strong else "")
         self.hqs = tuple(tuple(u for u in units if game.roster.hq[u]) for units in game.units_of)
         self._divisions = Divisions(game)
+        self._known: dict[tuple[Pick, int, str, int], Taken] = {}
         self._areas = {h: int(f.more.get("cms", game.figures["combat"]["fixed"]["cms"]))
                        for f in board.hex_features if f.kind == FIXED for h in f.hexes}  # fmt: skip
         self._sides = board.sides_of(FIXED)
@@ -101,7 +107,7 @@ class Combat(Fighting[Now]):
             return worst
         return replace(worst, odds=span(worst.odds, best.odds), best=best)
 
-    def supposed(self, p: Now, battle: Battle, pick: Callable[[Iterable[int]], int]) -> Forecast:
+    def supposed(self, p: Now, battle: Battle, pick: Pick) -> Forecast:
         """The odds if each unseen counter is the strongest or weakest of its type, or whatever else
         is picked, at the CELs that neighbours are told."""
         seat = self.game.camps[battle.side]
@@ -109,22 +115,33 @@ class Combat(Fighting[Now]):
         if not blind:
             return self.odds_of(p, battle)
         hidden = [u for u in attacked(p, battle) if u in blind]
-        look, roster = p.copy(), self.game.roster
+        look = p.copy()
         look.cache["ground"] = p.ground
-        alike = {u: self._alike(1 - battle.side, *told(p, u)) for u in hidden}
+        taken = {u: self._taken(pick, 1 - battle.side, *told(p, u)) for u in hidden}
         for unit in hidden:
             look.shaken[unit] = 0
             look.state[unit] = int(TRANSPORT) if pick is min else 0
-        shown = {u: sorted((roster.stars[v] for v, _ in alike[u]), key=len) for u in hidden}
         look.cache["guess"] = strength.Guess(
-            {u: pick(n for _, n in alike[u]) for u in hidden},
-            {u: pick(roster.defence[v] for v, _ in alike[u]) for u in hidden},
-            {u: found[pick(range(len(found)))] for u, found in shown.items()},
+            {u: found[0] for u, found in taken.items()},
+            {u: found[1] for u, found in taken.items()},
+            {u: found[2] for u, found in taken.items()},
             self._divisions.closest(1 - battle.side, attacked(p, battle), hidden, pick is not min),
-            frozenset(u for u in blind if not neighbouring(p, seat, p.hex[u])),
+            unknown(p, seat),
         )
         guns = support.batteries(look, battle) if hidden else battle.guns[DEFENDER]
         return self.odds_of(look, battle.put("guns", DEFENDER, guns))
+
+    def _taken(self, pick: Pick, side: int, kind: str, cels: int) -> Taken:
+        """What a counter of a type is taken for: its SPs, those of a gun in defence, its stars."""
+        key = pick, side, kind, cels
+        found = self._known.get(key)
+        if found is None:
+            alike, roster = self._alike(side, kind, cels), self.game.roster
+            stars = sorted((roster.stars[v] for v, _ in alike), key=len)
+            guns = pick(roster.defence[v] for v, _ in alike)
+            shown = stars[pick(range(len(stars)))]
+            found = self._known[key] = pick(n for _, n in alike), guns, shown
+        return found
 
     def _alike(self, side: int, kind: str, cels: int) -> list[tuple[Unit, int]]:
         """The counters of a type in the order of battle with their SPs at so many CELs; at any

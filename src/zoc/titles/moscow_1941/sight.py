@@ -33,6 +33,13 @@ def neighbouring(p: Now, seat: str, hex_: Hex) -> bool:
     return bool(p.game.field.beside(1 << hex_) & p.ground.occupied[SIDES.index(seat)])
 
 
+@remembered
+def unknown(p: Now, seat: str) -> frozenset[Unit]:
+    """The unseen units of which a seat does not even know the type."""
+    near = p.game.field.beside(p.ground.occupied[SIDES.index(seat)])
+    return frozenset(u for u in unseen(p, seat) if not near >> p.hex[u] & 1)
+
+
 def told(p: Now, unit: Unit) -> Told:
     """What a neighbour is told of a counter: its type, and its CELs if it is not fortified."""
     return p.game.roster.kind[unit], 0 if p.fortified(unit) else p.cels(unit)

@@ -121,6 +121,8 @@ def defended(p: Now, battle: Battle) -> bool:
 def counting(p: Now, battle: Battle) -> tuple[Hex, ...]:
     """The attacked hexes with the most SPs: the first counts for what the defender gains from his
     position; among equals the one he names, else the best for him (5.5.3, R-68)."""
+    if not battle.more:
+        return (battle.target,)
     sums = {h: holds(p, battle, h) for h in battle.hexes}
     most = [h for h in battle.hexes if sums[h] == max(sums.values())]
     if len(most) == 1:

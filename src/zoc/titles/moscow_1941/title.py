@@ -28,9 +28,8 @@ from zoc.titles.moscow_1941 import (
     supply,
     view,
 )
-from zoc.titles.moscow_1941.ai.counsel import Moscow1941Counsel
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
-from zoc.titles.moscow_1941.ai.posts import PostCounsel
+from zoc.titles.moscow_1941.ai.posts import PostCounsel, WalkInCounsel
 from zoc.titles.moscow_1941.bridges import Bridges
 from zoc.titles.moscow_1941.control import Control
 from zoc.titles.moscow_1941.map import Map, Zones
@@ -88,7 +87,7 @@ class Moscow1941(Wargame[Now]):
 
     def complete(self) -> None:
         self.hints, self.show = Moscow1941Hints(self), Moscow1941Show()
-        self.counsel, self.orders_counsel = PostCounsel(self), Moscow1941Counsel(self)
+        self.counsel, self.orders_counsel = PostCounsel(self), WalkInCounsel(self)
         self.deals: Recent[Any, view.Dealt] = Recent(DEALS)
 
     march_on = staticmethod(movement.march_on)

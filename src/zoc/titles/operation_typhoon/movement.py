@@ -88,7 +88,8 @@ class Marching(marching.Marching[Now]):
         if not p.soviet >> goal & 1:
             return
         yield Warn(said("Defenders: {odds}.", odds=odds(p, goal)), ("8.1",), goal)
-        if p.game.map.across_river(self.path(p, units, goal)[-2], goal):
+        path = self.path(p, units, goal)
+        if len(path) > 1 and p.game.map.across_river(path[-2], goal):
             text = "Crosses a river: {gain:signed} to the fire of the defenders in the first round."
             gain = p.game.figures["river"]["defender"]
             yield Warn(said(text, gain=gain), ("10.3a",), goal)

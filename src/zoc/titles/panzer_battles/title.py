@@ -10,6 +10,7 @@ from zoc.kernel.play import kinds
 from zoc.kernel.protocol import Forecast, WordKind, steps_of
 from zoc.titles.panzer_battles.activation import PHASES
 from zoc.titles.panzer_battles.ai.counsel import PanzerBattlesCounsel
+from zoc.titles.panzer_battles.ai.garrisons import GarrisonCounsel
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints
 from zoc.titles.panzer_battles.ai.weights import read_weights
 from zoc.titles.panzer_battles.arrivals import Reserves
@@ -78,7 +79,8 @@ class PanzerBattles(Wargame[Now]):
         self.limit = self.stacking[SOVIET]
         """How many units may stack (1.5a)."""
         self.weights = read_weights(self.title.read("judgement.toml"))
-        self.hints, self.counsel = PanzerBattlesHints(), PanzerBattlesCounsel()
+        self.hints, self.counsel = PanzerBattlesHints(), GarrisonCounsel()
+        self.orders_counsel = PanzerBattlesCounsel()
         self.show = ClosedStacksShow() if self.options["closed_stacks"] else PanzerBattlesShow()
         self.notes: dict[str, Any] = {}
         """What machine players have worked out for many positions."""

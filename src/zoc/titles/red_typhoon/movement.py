@@ -73,7 +73,7 @@ class RedTyphoonMarching(Marching[Now]):
         return refusals.full(goal, "7.1b")
 
     def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Warn]:
-        if not p.has_room(units[0], goal):
+        if goal in p.ground.stacks and not p.has_room(units[0], goal):
             words = said("Overstacked at {goal:hex}.", goal=goal)
             yield Warn(words, (self.rules["full"],), goal)
 

@@ -41,7 +41,10 @@ def test_the_movement_prompt_names_the_formations_and_what_remains():
     then = view(d).decision
     assert then.prompt == "Move the units of Kalinin Front and Western Front, left wing."
     assert then.hint == "35 units with an order have not moved. 8 AP left for more orders."
-    assert then.remaining == ("35 units with an order have not moved.",)
+    assert then.remaining == (
+        "35 units with an order have not moved.",
+        "Nearly surrounded, and could still move: 2912 and 3428.",
+    )
 
 
 def test_who_waits_is_told_for_whom_and_for_what():
@@ -302,7 +305,8 @@ def test_warnings_tell_of_isolation_stacking_and_zoc():
     assert set(crowd.units) == {d.number(name) for name in "RST"}
     (route,) = Sight.of_actor(d.game, d.p).routes(d.number("R"), d.hex("0504"))
     assert [(w.text, w.rules) for w in route.warns] == [
-        ("Stops at 0504: in the ZOC of G at 0503.", ("6.1a",))
+        ("Stops at 0504: in the ZOC of G at 0503.", ("6.1a",)),
+        ("Three ways back from 0504: one enemy could close them next turn.", ()),
     ]
     cut = desk(units, {"ways": {}, "hexes": SUPPLY["hexes"]}, orders={"move": ["K"]})
     assert brought(cut, "0509")[0].text.startswith("R isolated at 0509: no line of communication")

@@ -166,6 +166,9 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
     def least(self, side: int) -> float:
         return self.weights["attack_least" if side == self.attacker else "sally_least"]
 
+    def mass(self) -> tuple[int, float]:
+        return int(self.weights["most"]), self.weights["each"]
+
     def prize(self, p: Now, side: int, target: Hex) -> float:
         if side != self.attacker:
             return 0.0
@@ -175,7 +178,21 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
     def spoils(self, p: Now, side: int, target: Hex) -> float:
         """What clearing a hex scores."""
         worth = self.weights["score"]
-        return worth * self.game.points.stakes_now(p).get(target, 0.0) if worth else 0.0
+        if not worth:
+            return 0.0
+        return worth * self._hurry(p, side) * self.game.points.stakes_now(p).get(target, 0.0)
+
+    def _hurry(self, p: Now, side: int) -> float:
+        """How much more a point counts than at the beginning: units are of use only as long as
+        turns are left, points are those of the end. The side that holds has to hold to the last."""
+        left, whole = self.turns_left(p), self.game.track.last_turn
+        if not self.weights["hurry"] or (side != self.attacker and left):
+            return 1.0
+        return (whole / (left + 1.0)) ** self.weights["hurry"]
+
+    def turns_left(self, p: Now) -> int:
+        """The turns after this one."""
+        return max(0, self.game.track.last_turn - p.turn)
 
     def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """The side that attacks dislikes to be drawn from its goals, the other to leave works."""

@@ -6,7 +6,7 @@ fills the gaps. Whatever is read of the enemy is what the seat sees of him."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.hexes import Hex, HexSet, unpack
@@ -16,6 +16,7 @@ from zoc.titles.moscow_1941.artillery import Fire
 from zoc.titles.moscow_1941.battle import regulars
 from zoc.titles.moscow_1941.combat import Attacks
 from zoc.titles.moscow_1941.declaration import Answer, Assault
+from zoc.titles.moscow_1941.deeds import set_up_price
 from zoc.titles.moscow_1941.losses import Losses
 from zoc.titles.moscow_1941.movement import March, MovementPhase, StrategicPhase
 from zoc.titles.moscow_1941.position import ACTIVE, TRANSPORT, Now, Unit
@@ -100,10 +101,17 @@ class Moscow1941Hints(Remembering[Now]):
             deed = self._deed(p, unit) if p.hex[unit] else None
             if deed is not None:
                 return deed
-        for unit in self.game.units_of[step.side]:
-            if unit > step.unit and p.hex[unit] and self._wanders(p, step, unit):
-                return Action("move", (unit,))
-        return Action("end")
+        going = (u for u in self._unasked(p, step) if p.hex[u] and self._wanders(p, step, u))
+        return next((Action("move", (u,)) for u in going), Action("end"))
+
+    def _unasked(self, p: Now, step: MovementPhase) -> Iterator[Unit]:
+        """Who has not been asked to march: all after the one who was asked last. A gun that only
+        changed its set-up was not asked, nor was whoever just came in."""
+        last = step.unit
+        came = last >= 0 and step.whole < 0
+        worked = last >= 0 and self.game.roster.towed[last]
+        worked = worked and step.whole - step.left == set_up_price(p)
+        return (u for u in self.game.units_of[step.side] if u > last or (came or worked))
 
     def _deed(self, p: Now, unit: Unit) -> Action | None:
         """What a unit does without moving: guns limber far from the enemy and unlimber near him,

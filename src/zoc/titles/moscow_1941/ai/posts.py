@@ -25,8 +25,12 @@ if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
 
-class PostCounsel(Moscow1941Counsel):
-    """What those go by who plan a whole phase: the counsel, and posts."""
+class WalkInCounsel(Moscow1941Counsel):
+    """What those go by who decide one order at a time: the counsel, and posts of the side that
+    holds in towns where somebody can be at once."""
+
+    ahead: float = 0.0
+    """Nobody is sent farther than so many turns."""
 
     def __init__(self, game: Moscow1941) -> None:
         super().__init__(game)
@@ -35,16 +39,21 @@ class PostCounsel(Moscow1941Counsel):
 
     def posts(self, p: Now, side: int) -> Mapping[Unit, Hex]:
         """Who is to stand in which town."""
-        if not self.posting or (side == self.attacker and self._turns_left(p)):
+        if not self.posting or not self._looks(p, side):
             return {}
         return self.hold_to("posts", side, p.turn, lambda: self._posted(p, side))
 
-    def _turns_left(self, p: Now) -> int:
-        return max(0, self.game.track.last_turn - p.turn)
+    def mass(self) -> tuple[int, float]:
+        """Whoever decides one order at a time brings fewer together."""
+        most, each = super().mass()
+        return min(most, int(self.weights["by_orders"])), each
+
+    def _looks(self, p: Now, side: int) -> bool:
+        return side != self.attacker
 
     def _posted(self, p: Now, side: int) -> dict[Unit, Hex]:
         sees, stakes, coming = self.sees(), self.game.points.stakes_now(p), self._coming(p, side)
-        least = self.figures["later"] if self._turns_left(p) else 0.0
+        least = self.figures["later"] if self.turns_left(p) else 0.0
 
         def kept(hex_: Hex, own: float) -> float:
             menace = max(least, coming.get(hex_, 0.0))
@@ -59,7 +68,7 @@ class PostCounsel(Moscow1941Counsel):
     def _coming(self, p: Now, side: int) -> Mapping[Hex, float]:
         """What the enemy could bring to each hex, or next to it, on his next turn, if he has
         one."""
-        if not self._turns_left(p) and side == self.game.track.order[-1]:
+        if not self.turns_left(p) and side == self.game.track.order[-1]:
             return {}
         force, near = self.sees().influence(p, 1 - side), self.game.grid.neighbours
         places = unpack(self.game.control.towns)
@@ -77,7 +86,7 @@ class PostCounsel(Moscow1941Counsel):
             if not here or unit in busy or not self.game.roster.regular[unit]:
                 continue
             behind = lie.front.get(here, FAR) > self.weights["watch"] or not lie.lines >> here & 1
-            if (behind or not self._turns_left(p)) and step.why_no_move(p, unit) is None:
+            if (behind or not self.turns_left(p)) and step.why_no_move(p, unit) is None:
                 yield unit
 
     def _ways_to(
@@ -86,8 +95,8 @@ class PostCounsel(Moscow1941Counsel):
         """What it costs a unit to be in each place that no enemy is in: the one where it stands,
         those that he cannot come to next turn, on the last turn all. Towns of his are for those
         who can be there at once."""
-        side, here, left = self.game.side[unit], p.hex[unit], self._turns_left(p)
-        way, far, pace = self.figures["way"], self.figures["far"], self.game.roster.movement[unit]
+        side, here, left = self.game.side[unit], p.hex[unit], self.turns_left(p)
+        way, far, pace = self.figures["way"], self.ahead, self.game.roster.movement[unit]
         reach, closed = self._reach(p, unit), p.ground.occupied[1 - side]
         found = dict[Hex, float]()
         for hex_ in places:
@@ -106,13 +115,6 @@ class PostCounsel(Moscow1941Counsel):
         return self.game.marching.reach(p, (unit,)).set
 
     # -- what follows from it --------------------------------------------------------------------
-
-    def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
-        """Nobody of the side that holds goes anywhere for an attack."""
-        found = super().free(p, side)
-        if side == self.attacker or not self.posting:
-            return found
-        return {u: (p.hex[u],) for u in found}
 
     def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """Whoever has a post goes there, or nearer to it out of the enemy's zones."""
@@ -133,10 +135,8 @@ class PostCounsel(Moscow1941Counsel):
         return bool(p.ground.zoc[1 - side] & ~p.works[side] & 1 << hex_)
 
     def _stays(self, p: Now, unit: Unit) -> bool:
-        """Of the side that holds everybody stays who has no post and need not fight: whoever goes
-        to meet the enemy is not dug in when he comes."""
-        side = self.game.side[unit]
-        return self.posting and side != self.attacker and not self._bound(p, side, p.hex[unit])
+        """Whether a unit without a post stays where it is."""
+        return False
 
     def _deed(self, p: Now, unit: Unit) -> Action | None:
         post = self.posts(p, self.game.side[unit]).get(unit, p.hex[unit])
@@ -159,3 +159,32 @@ class PostCounsel(Moscow1941Counsel):
         asked = posts.index(step.unit) + 1 if step.unit in posts else 0
         going = (u for u in posts[asked:] if p.hex[u] and self._wanders(p, step, u))
         return next((Action("move", (u,)) for u in going), order)
+
+
+class PostCounsel(WalkInCounsel):
+    """What those go by who plan a whole phase: posts for turns to come, too, and nobody of the side
+    that holds goes to meet the enemy."""
+
+    def __init__(self, game: Moscow1941) -> None:
+        super().__init__(game)
+        self.ahead = self.figures["far"]
+
+    def mass(self) -> tuple[int, float]:
+        return Moscow1941Counsel.mass(self)
+
+    def _looks(self, p: Now, side: int) -> bool:
+        """The side that attacks looks at it on its last turn."""
+        return side != self.attacker or not self.turns_left(p)
+
+    def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
+        """Nobody of the side that holds goes anywhere for an attack."""
+        found = super().free(p, side)
+        if side == self.attacker or not self.posting:
+            return found
+        return {u: (p.hex[u],) for u in found}
+
+    def _stays(self, p: Now, unit: Unit) -> bool:
+        """Of the side that holds everybody stays who has no post and need not fight: whoever goes
+        to meet the enemy is not dug in when he comes."""
+        side = self.game.side[unit]
+        return self.posting and side != self.attacker and not self._bound(p, side, p.hex[unit])

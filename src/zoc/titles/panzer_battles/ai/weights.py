@@ -87,6 +87,19 @@ class PursuitWeights(NamedTuple):
     dear: float
 
 
+class RetreatWeights(NamedTuple):
+    """What falling back costs."""
+
+    step: float
+    crowd: float
+
+
+class GarrisonWeights(NamedTuple):
+    """When a goal has to be guarded."""
+
+    within: int
+
+
 class Weights(NamedTuple):
     """All weights."""
 
@@ -94,6 +107,8 @@ class Weights(NamedTuple):
     post: PostWeights
     fight: FightWeights
     pursuit: PursuitWeights
+    retreat: RetreatWeights
+    garrison: GarrisonWeights
 
 
 def read_weights(data: dict[str, Any]) -> Weights:
@@ -103,4 +118,6 @@ def read_weights(data: dict[str, Any]) -> Weights:
         PostWeights(**data["post"]),
         FightWeights(**data["fight"]),
         PursuitWeights(**data["pursuit"]),
+        RetreatWeights(**data["retreat"]),
+        GarrisonWeights(**data["garrison"]),
     )

@@ -6,6 +6,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.protocol import counted
 from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, TraceShown
+from zoc.kernel.shown.dangers import WAYS
 from zoc.kernel.shown.overlays import REACH, SUPPLY, THREAT, ZOC
 from zoc.kernel.shown.speaking import called, knows
 from zoc.titles.panzer_battles.position import ACTIVE, MOVED, SIDES, Now, Unit
@@ -19,7 +20,7 @@ RANGE = OverlayOffer("range", "Gun range", "X", "unit")
 MARCH = OverlayOffer("march", "Road march", "W", "unit")
 CONTROL = OverlayOffer("control", "Goals", "O", "map")
 CHIT = OverlayOffer("chit", "Activated units", "V", "map")
-OFFERS = (REACH, ZOC, SUPPLY, THREAT, SPOTTING, RANGE, MARCH, CONTROL, CHIT)
+OFFERS = (REACH, ZOC, SUPPLY, THREAT, WAYS, SPOTTING, RANGE, MARCH, CONTROL, CHIT)
 
 
 def overlay(p: Now, id_: str, side: str, unit: int) -> Overlay | None:

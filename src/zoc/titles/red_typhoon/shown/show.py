@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex, HexSet
@@ -66,11 +67,11 @@ class RedTyphoonShow(WargameShow[Now]):
         """What they hang on: the phase, the orders of the formation, and supply in the hex."""
         phase, lines = _phase(p), (_lines(p, SOVIET), _lines(p, GERMAN))
         orders = [
-            (phase, p.move_orders >> f & 1, p.attack_orders >> f & 1)
+            _ordered(phase, p.move_orders >> f & 1, p.attack_orders >> f & 1)
             for f in range(len(p.game.formations))
         ]
         each = zip(p.game.formation, p.game.side, p.hex, strict=True)
-        return [(orders[formation], lines[side] >> hex_ & 1) for formation, side, hex_ in each]
+        return [orders[formation][lines[side] >> hex_ & 1] for formation, side, hex_ in each]
 
     def badged_at(self, p: Now) -> Hashable:
         """The phase, and whether units are deployed."""
@@ -142,6 +143,14 @@ class RedTyphoonShow(WargameShow[Now]):
 def _phase(p: Now) -> tuple[int, type[Step[Any]]] | None:
     cell = p.game.track.current(p)
     return None if cell is None else (cell.side, cell.phase.step)
+
+
+@lru_cache(256)
+def _ordered(phase: Hashable, move: int, attack: int) -> tuple[Hashable, Hashable]:
+    """What the badges of a formation hang on, out of supply and in it: the same object whenever it
+    is the same, for that is soon compared."""
+    found = phase, move, attack
+    return (found, 0), (found, 1)
 
 
 def _lines(p: Now, side: int) -> HexSet:
