@@ -8,6 +8,7 @@ export const counsel = {
     "The adviser has nothing to say to this decision: one thing is as good as the other.",
   "advice.note":
     "What a Commander would try in your place, from what your side can see. Point at a line to see it on the map.",
+  "advice.beware": "Beware",
   "advice.failed": "There is no answer just now. Ask again.",
   "advice.later": "There is advice when it is your turn to decide.",
   "advice.none-here": "There is no advice at this table.",
@@ -26,6 +27,7 @@ export const counsel = {
   "strength.rating": "{elo} ± {margin}",
   "strength.measured":
     "Measured in {n} game between machines|Measured in {n} games between machines",
+  "strength.in": " in {scenario}",
   "strength.on": ", {date}",
   "strength.balance": "Balance",
 };

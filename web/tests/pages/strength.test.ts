@@ -27,6 +27,14 @@ describe("how strong the machines are", () => {
     const rows = screen.getAllByRole("listitem").map((row) => row.textContent);
     expect(rows[0]).toContain("Soldier");
     expect(rows[0]).toContain("1110 ± 30");
+    const fixed = winter.scenarios.find((one) => one.id === "fixed")?.name;
+    const measure = `Measured in 120 games between machines in ${fixed}, 2026-11-14.`;
+    expect(screen.getByText((text) => text.includes(measure))).toBeVisible();
+  });
+
+  it("names no scenario where there is but one", () => {
+    const scenarios = winter.scenarios.slice(0, 1);
+    render(Strength, { title: { ...measured, scenarios } });
     expect(screen.getByText(/Measured in 120 games between machines, 2026-11-14\./)).toBeVisible();
   });
 

@@ -15,6 +15,7 @@ const idea = (text: string, hexes: number[], more: object = {}) => ({
   hexes,
   links: [],
   arrows: [],
+  warns: false,
   ...more,
 });
 const arrow = { kind: "move", path: [first, second], unit: 0, side: "red" };
@@ -68,6 +69,20 @@ test("the ideas are told and drawn, and what is pointed at lights up", async () 
   await key("Escape");
   expect(screen.queryByRole("region", { name: "Advice" })).toBeNull();
   expect(boardMarks(desk).planned ?? []).toEqual([]);
+});
+
+test("what to beware of stands apart, without a number, and is drawn when it is pointed at", async () => {
+  const beware = idea("Fears for the second.", [second], { warns: true });
+  const told = (heard: Heard) => ({ type: "advice-is", ply: heard.ply, ideas: [ideas[0], beware] });
+  const { desk } = await advised({ advice: told });
+  await key("A", { shiftKey: true });
+  const part = screen.getByRole("region", { name: "Advice" });
+  expect(within(part).getByRole("heading", { name: "Beware" })).toBeInTheDocument();
+  expect(boardMarks(desk).planned).toMatchObject([{ hex: first, step: "1" }]);
+  const rows = within(part).getAllByRole("listitem");
+  expect(rows.at(-1)).toHaveTextContent("Fears for the second.");
+  await fireEvent.pointerEnter(rows.at(-1) as HTMLElement);
+  expect(boardMarks(desk).areas?.at(-1)?.hexes).toEqual([second]);
 });
 
 test("the key asks, and advice goes with the position that it was for", async () => {
@@ -131,6 +146,15 @@ test("it is told when somebody unfolds it, and lights up", async () => {
   await fireEvent.pointerEnter(row);
   expect(boardMarks(desk).areas?.at(-1)).toMatchObject({ kind: "spot", hexes: [second] });
   expect(boardMarks(desk).planned).toEqual([{ hex: second, step: "" }]);
+});
+
+test("what it feared comes last", async () => {
+  settings.reasons = true;
+  const told = [idea("Fears for it.", [second], { warns: true }), idea("Attacks it.", [first])];
+  await played("machine", [{ ply: 2, side: "grey", name: "Commander", ideas: told }]);
+  const mind = screen.getByText("What the machine had in mind").closest("details") as HTMLElement;
+  const rows = within(mind).getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent?.trim())).toEqual(["Attacks it.", "Fears for it."]);
 });
 
 test("who wants it always has it unfolded; people have nothing of the kind", async () => {

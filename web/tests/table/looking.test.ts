@@ -1,9 +1,9 @@
 // Panels that are not in sight come closed: what is shown of them, and what is asked for.
 
 import { cleanup, fireEvent, screen } from "@testing-library/svelte";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { choice, decision, moves, panel, row, state, view, welcome, widget } from "./fixture.ts";
-import { done, FakeServer, refused, settle, show } from "./server.ts";
+import { done, FakeServer, type Heard, refused, settle, show } from "./server.ts";
 
 const routes = () => ({ type: "routes-are", unit: 0, routes: [] });
 const cup = panel([widget("cup", { now: 7, rows: [row("Draw")] })], { id: "cup", title: "Cup" });
@@ -146,4 +146,35 @@ test("nothing in a panel waits for one who waits himself", async () => {
   server.tell(state(asked, { yours: false }));
   await settle();
   expect(screen.queryByRole("button", { name: /Cup 4/ })).toBeNull();
+});
+
+describe("the map after a set-up", () => {
+  const phase = (text: string) => [{ id: "p", text, side: "red", state: "now", rules: [] }];
+  const placing = view(moves, { phases: phase("Set-up") });
+  const begun = view(moves, { phases: phase("Movement") });
+  const at = (heard: Heard) => ({ type: "at-is", ply: heard.ply, view: placing });
+
+  async function sit(shown: typeof begun) {
+    const server = new FakeServer({ routes, at });
+    const desk = await show(server, shown);
+    const begin = vi.fn();
+    Object.defineProperty(desk.board, "begin", { value: begin, configurable: true });
+    return { server, desk, begin };
+  }
+
+  test("shows where the game begins once all stand", async () => {
+    const { server, begin } = await sit(placing);
+    server.tell(state(begun, { ply: 4 }));
+    await settle();
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
+  test("stays where it is when one only looked back at it", async () => {
+    const { desk, begin } = await sit(begun);
+    await desk.moment(1);
+    await settle();
+    desk.live();
+    await settle();
+    expect(begin).not.toHaveBeenCalled();
+  });
 });

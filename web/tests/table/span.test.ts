@@ -29,6 +29,26 @@ describe("since one's last turn", () => {
   });
 });
 
+describe("since one's last turn, after a set-up", () => {
+  const place = (ply: number, side: string) => ({ ...told(ply, side), kind: "place" });
+  const placed = [place(1, "soviet"), place(2, "german"), place(3, "german")];
+
+  it("begins when the others have set up", () => {
+    const log = [...placed, told(4, "german"), told(5, "german")];
+    expect(sinceSpan(log, ["soviet"], 5)).toEqual({ from: 3, to: 5 });
+  });
+
+  it("does not pass over units that come in later", () => {
+    const log = [...placed, told(4, "soviet", 2), told(5, "german", 2), place(6, "german")];
+    const later = log.map((line) => (line.ply === 6 ? { ...line, turn: 2 } : line));
+    expect(sinceSpan(later, ["soviet"], 6)).toEqual({ from: 4, to: 6 });
+  });
+
+  it("is nothing while they have only set up", () => {
+    expect(sinceSpan(placed, ["soviet"], 3)).toBeNull();
+  });
+});
+
 describe("whose turn it is", () => {
   it("is told by the phase, not by who must answer", () => {
     const phases = [{ id: "c", text: "", side: "german", state: "now", rules: [] }];

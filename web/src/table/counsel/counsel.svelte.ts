@@ -62,7 +62,8 @@ export class Counsel {
     const first = this.ideas.find((idea) => idea.hexes.length);
     if (first) board?.look(this.#placesOf(first), 1);
     room.say(
-      this.ideas.map((idea, i) => `${i + 1}. ${idea.text}`).join(" ") || t("advice.nothing"),
+      this.ideas.map((idea, i) => (idea.warns ? idea.text : `${i + 1}. ${idea.text}`)).join(" ") ||
+        t("advice.nothing"),
     );
   }
 

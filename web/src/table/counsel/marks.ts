@@ -26,7 +26,7 @@ function arrowsOf(idea: Idea, number: string, now: boolean): ArrowMark[] {
 export function withCounsel(desk: Desk, marks: Marks): Marks {
   const { counsel } = desk;
   const { pointed } = counsel;
-  const ideas = counsel.on ? counsel.ideas : [];
+  const ideas = counsel.on ? counsel.ideas.filter((idea) => !idea.warns) : [];
   if (!pointed && !ideas.length) return marks;
   const shown = pointed ? [pointed] : ideas;
   const hexes = [...new Set(shown.flatMap((idea) => counsel.hexesOf(idea)))];

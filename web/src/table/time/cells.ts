@@ -20,7 +20,7 @@ export interface Cell {
 }
 
 /** Kinds of lines of a set-up. Whoever sets up has not had his first turn yet. */
-const SETUP = new Set(["setup", "set up", "place"]);
+export const SETUP = new Set(["setup", "set up", "place"]);
 
 /** Cells that have been played, then empty ones to the end of the game. */
 export function cells(

@@ -3,7 +3,7 @@
 import type { LogLine, View } from "../../wire/types.ts";
 import type { Atlas } from "../desk/atlas.ts";
 import type { Since } from "../desk/replay.svelte.ts";
-import { cells } from "./cells.ts";
+import { cells, SETUP } from "./cells.ts";
 
 /** The player turns of others since one's own last turn, the latest if one's own has begun. */
 export function sinceSpan(
@@ -16,9 +16,12 @@ export function sinceSpan(
   if (last < 0 || !lines.some((line) => line.side && !seats.includes(line.side))) return null;
   let first = last;
   while (first > 0 && !seats.includes(played[first - 1]?.side ?? "")) first -= 1;
-  const from = (played[first]?.from ?? 1) - 1;
+  const begun = (played[first]?.from ?? 1) - 1;
   const to = played[last + 1] ? (played[last]?.to ?? end) : end;
-  return { from, to };
+  // How the others set up is seen on the map: what is told begins after it.
+  const moved = lines.find((line) => line.ply > begun && !SETUP.has(line.kind));
+  const from = moved ? moved.ply - 1 : to;
+  return from < to ? { from, to } : null;
 }
 
 /** Whether the player turn that is being played belongs to one of these sides. */

@@ -231,7 +231,7 @@ export const KEY_MAP = [
   ["F", "key.formation"],
   ["U Shift-U", "key.undo"],
   ["P Shift-⏎", "key.plan"],
-  ["R Z S T L C G", "key.layers"],
+  ["R Z S T K L C G", "key.layers"],
   ["A – F", "key.letters"],
   ["1 – 9", "key.digits"],
   ["E", "key.end"],
