@@ -11,12 +11,14 @@ from random import Random
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import text, update
 from support.players import Player
 from support.postgres import Postgres
 from support.room import Room
 from support.server import Server
 
-from zoc.server.store import Base, Event, Notice, Store, Table, migrate
+from zoc.server.keeper import forget_person
+from zoc.server.store import Account, Base, Event, Notice, Store, Table, migrate
 from zoc.server.tables import TableError, rows
 from zoc.server.tables.viewer import GOING
 
@@ -261,3 +263,44 @@ def test_a_table_that_cannot_follow_another_process_is_opened_anew(database, mon
     assert again.act("take 1", ply=1)["type"] == "done"
     for room in rooms:
         room.close()
+
+
+def test_who_leaves_waits_for_a_notice_on_its_way(database):
+    """A notice that is found pointless is written a second time in one transaction, for which
+    PostgreSQL asks for its receiver again: who is being forgotten must still be there."""
+    room = Room(database)
+    ann = room.person("Leaver")
+    card = room.table("stones", ann, hot_seat=True)
+    with room.store.writing() as work:
+        # A name that nobody else may have is a key: only its end keeps others from the account.
+        work.get_one(Account, ann.id).name_key = "leaver"
+        about = {"table_id": card.id, "account_id": ann.id, "side": "north", "ply": 90}
+        work.add(notice := Notice(**about, due=0.0, created=0.0))
+    this = update(Notice).where(Notice.id == notice.id)
+    with ThreadPoolExecutor(1) as pool:
+        with room.store.writing() as taking:
+            taking.execute(this.values(state="sending"))
+            leaving = pool.submit(forget, room.store, ann.id)
+            await_a_lock(room.store)
+            taking.execute(this.values(state="skipped"))
+        leaving.result(timeout=60)
+    with room.store.reading() as work:
+        assert work.get(Notice, notice.id) is None
+        assert work.get_one(Account, ann.id).name == "Deleted player"
+    room.close()
+
+
+def forget(store: Store, account: str) -> None:
+    with store.writing() as work:
+        forget_person(work, work.get_one(Account, account))
+
+
+def await_a_lock(store: Store) -> None:
+    """Waits until a transaction waits for another one."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        with store.engine.connect() as connection:
+            if connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")):
+                return
+        time.sleep(0.02)
+    raise AssertionError("nobody waits")

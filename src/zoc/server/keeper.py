@@ -181,14 +181,17 @@ def find_table(work: Work, table: str) -> Table:
 
 
 def forget_person(work: Work, account: Account) -> None:
-    """Deletes what is known of a person: the account's name, addresses and words everywhere."""
-    people.forget(work, account)
+    """Deletes what is known of a person: the account's name, addresses and words everywhere.
+
+    The account itself comes last: whoever holds a row that belongs to it may still ask for it.
+    """
     mine = {"name": DELETED}
     work.execute(update(Seat).where(Seat.account_id == account.id).values(**mine))
     work.execute(update(Word).where(Word.account_id == account.id).values(text="(deleted)", **mine))
     work.execute(delete(Viewer).where(Viewer.account_id == account.id))
     work.execute(delete(Notice).where(Notice.account_id == account.id))
     work.execute(delete(Invitation).where(Invitation.account_id == account.id))
+    people.forget(work, account)
 
 
 # -- what is known of a person --------------------------------------------------------------------
