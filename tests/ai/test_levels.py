@@ -239,3 +239,25 @@ def test_advice_is_three_ideas_at_most_and_only_for_who_decides(opening):
     assert 0 < len(found) <= 3
     assert opening.key() == before
     assert ideas(opening, "german") == []
+
+
+def test_a_title_says_by_how_much_a_level_is_wrong(opening, monkeypatch):
+    sees = insight(opening.game)
+    ranked = [(float(n), Action("to", (n,))) for n in range(12)]
+
+    def picks(level):
+        return {player(level, Random(seed)).best(opening.game, ranked) for seed in range(30)}
+
+    monkeypatch.setattr(sees, "misjudges", {"recruit": 1.0})
+    assert len(picks("soldier")) == 1
+    assert len(picks("recruit")) > 3
+    monkeypatch.setattr(sees, "misjudges", {"recruit": 0.0, "soldier": 0.5})
+    assert len(picks("recruit")) == 1
+    assert len(picks("soldier")) > 1
+
+
+def test_nobody_who_plans_or_rehearses_is_wrong_like_a_soldier(opening, monkeypatch):
+    monkeypatch.setattr(insight(opening.game), "misjudges", {"soldier": 1.0, "recruit": 1.0})
+    assert Soldier(Random(0)).unsure(opening.game) == 0.0
+    assert Commander(Random(0)).unsure(opening.game) == 0.0
+    assert player("soldier", Random(0)).unsure(opening.game) == 1.0

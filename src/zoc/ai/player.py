@@ -76,8 +76,8 @@ def _makers() -> dict[str, Maker]:
         "random": Uniform,
         "greedy": Greedy,
         "planner": Planner,
-        "recruit": lambda random: Soldier(random, seconds=0.2, noise=0.4),
-        "soldier": Soldier,
+        "recruit": lambda random: Soldier(random, seconds=0.2, level="recruit"),
+        "soldier": lambda random: Soldier(random, level="soldier"),
         "commander": Commander,
         "general": lambda random: Commander(
             random, seconds=30.0, passes=8, starts=6, foresees=True

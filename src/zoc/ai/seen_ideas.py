@@ -27,6 +27,7 @@ from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.judgement.peril import foe
 from zoc.kernel.judgement.places import named
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.shown import Choice
@@ -132,7 +133,7 @@ class Ranking(Soldier):
         super().__init__(Random(0))
         self.ranked: list[tuple[float, Action]] = []
 
-    def best(self, ranked: Iterable[tuple[float, Action]]) -> Action:
+    def best(self, game: Game, ranked: Iterable[tuple[float, Action]]) -> Action:
         self.ranked = sorted(ranked, key=lambda row: -row[0])
         return self.ranked[0][1]
 

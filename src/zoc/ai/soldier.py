@@ -54,9 +54,11 @@ class Soldier(Greedy):
     overview = False
     """Whether it sees what a whole phase asks for."""
 
-    def __init__(self, random: Random, seconds: float = 0.5, noise: float = 0.0) -> None:
+    def __init__(
+        self, random: Random, seconds: float = 0.5, noise: float = 0.0, level: str = ""
+    ) -> None:
         super().__init__(random)
-        self.seconds, self.noise = seconds, noise
+        self.seconds, self.noise, self.level = seconds, noise, level
         self.weights: Mapping[str, float] = {}
         """What counts how much to this player, where it differs from the title's judgement."""
         self._sight: Insight | None = None
@@ -95,9 +97,16 @@ class Soldier(Greedy):
         found: Any = self.advised(counsel(game, self.overview))
         if self.weights and hasattr(found, "sight"):
             found.sight = self.sight
-        if self.noise and not self.overview and hasattr(found, "error"):
-            found.error = partial(self.random.gauss, 0.0, self.noise * MISJUDGED)
+        unsure = self.unsure(game)
+        if unsure and not self.overview and hasattr(found, "error"):
+            found.error = partial(self.random.gauss, 0.0, unsure * MISJUDGED)
         return found
+
+    def unsure(self, game: Game) -> float:
+        """By how much of the spread of what it ranks it is wrong: as its title says of its level,
+        or as it was made."""
+        sees = insight(game)
+        return self.noise if sees is None else sees.misjudges.get(self.level, self.noise)
 
     def plainly(self, position: Position, seat: str) -> Action:
         """What a title's hints say, one action ahead."""
@@ -105,10 +114,10 @@ class Soldier(Greedy):
         chosen = hints.best(position, seat, actions) if isinstance(hints, Glance) else []
         return self.random.choice(chosen or self.highest(position, seat, actions, hints))
 
-    def best(self, ranked: Iterable[tuple[float, Action]]) -> Action:
+    def best(self, game: Game, ranked: Iterable[tuple[float, Action]]) -> Action:
         """The action of the highest merit, seen as clearly as the player sees."""
-        found, draw = list(ranked), self.random
-        error = self.noise * pstdev(merit for merit, _ in found) if self.noise else 0.0
+        found, draw, unsure = list(ranked), self.random, self.unsure(game)
+        error = unsure * pstdev(merit for merit, _ in found) if unsure else 0.0
         blurred = [(merit + draw.gauss(0.0, error) if error else merit, a) for merit, a in found]
         most = max(merit for merit, _ in blurred)
         return draw.choice([action for merit, action in blurred if merit == most])
@@ -128,7 +137,7 @@ class Soldier(Greedy):
             if action.verb == "overrun":
                 added = -outlook.leaves
             ranked.append((merit + added, action))
-        return self.best(ranked)
+        return self.best(p.game, ranked)
 
     def ranks(self, p: Position, seat: str) -> list[tuple[Action, float]]:
         """What the title thinks of each action."""
@@ -155,7 +164,7 @@ class Soldier(Greedy):
                 outlook, goal = Outlook(sees, p, (unit,)), int(action.args[-1])
                 merit += outlook(goal) - outlook(outlook.start)
             ranked.append((merit, action))
-        return self.best(ranked)
+        return self.best(p.game, ranked)
 
     # -- combat ----------------------------------------------------------------------------------
 
@@ -171,7 +180,7 @@ class Soldier(Greedy):
                 ranked.append((0.0, action))
             else:
                 ranked.append((self.merit(p, seat, action, hints), action))
-        return self.best(ranked)
+        return self.best(p.game, ranked)
 
     def join(self, p: Standing, seat: str, step: Attack[Standing], sees: Insight) -> Action:
         """The next unit of an attack, or its beginning."""

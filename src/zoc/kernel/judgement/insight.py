@@ -29,6 +29,7 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     lost = [0.19, 0.12, 0.04, 0.013, 0.009, 0.002]  the odds of losing a stack when as much comes
                             against it as it is worth: with no way back; where one, two, three
                             enemies close the last; with one way they cannot close; with more
+    misjudges = { recruit = 0.4 }  by how much of the spread of what it ranks a level is wrong
 
     [insight.results]       what the results of the combat table come to, where `[results]` of
     AR = [{ who = "attacker", retreat = 1 }]        rules.toml does not say it
@@ -96,6 +97,10 @@ LOST = (0.19, 0.12, 0.042, 0.013, 0.009, 0.002)
 the enemy begins to move in 14 games of Red Typhoon, the commander against itself (seeds 30000 to
 30013, 5973 stacks), and fitted by logistic regression."""
 
+MISJUDGES: Mapping[str, float] = {"recruit": 0.4}
+"""By how much of the spread of what it ranks a level is wrong, unless `misjudges` of `[insight]`
+says otherwise: chosen in Red Typhoon by how far a recruit falls behind a soldier."""
+
 
 class Insight:
     """What positions of a game mean. Made once a game, by `insight`.
@@ -123,6 +128,7 @@ class Insight:
         self.needs = self._marks(data.get("needs", ()))
         self.points: Point = self._points(data.get("objectives", {}))
         self.lost: Sequence[float] = data.get("lost", LOST)
+        self.misjudges: Mapping[str, float] = {**MISJUDGES, **data.get("misjudges", {})}
         self.around: dict[Hex, tuple[tuple[HexSet, HexSet], ...]] = {}
         dear: dict[str, float] = data.get("sides", {})
         self.dear = tuple(float(dear.get(camp, 1.0)) for camp in game.camps)
