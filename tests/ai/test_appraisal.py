@@ -128,6 +128,22 @@ def test_what_tells_the_end_is_found_again():
     assert {*FEATURES, "outright", "source"} == told.keys()
 
 
+def test_what_the_stronger_player_gains_is_not_put_down_to_the_position():
+    dice, played = Random(4), []
+    for seed in range(300):
+        players = tuple(dice.choices(["strong", "weak"], k=2))
+        better = (players[0] == "strong") - (players[1] == "strong")
+        # Whoever is stronger is ahead by strength, which itself tells nothing.
+        seen = [Seen(turn % 2, 1 - turn / 9, dict.fromkeys(FEATURES, 0.0)
+                     | {"strength": 3 * better + dice.gauss(0, 1)})
+                for turn in range(9)]  # fmt: skip
+        margin = 10 * better + dice.gauss(0, 2)
+        played.append(Course(Task("t", "s", players, seed), margin, tuple(seen)))
+    found = fitted(played)
+    assert abs(found["strength"]) < 0.2
+    assert found["strong"] - found["weak"] > 4
+
+
 def test_a_game_is_looked_at_whenever_somebody_begins_to_move():
     task = drawn("three-fords", "crossing", ["soldier"], 5, 2)
     course = watched(task)

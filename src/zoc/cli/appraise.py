@@ -163,17 +163,20 @@ def watched(task: Task) -> Course:
 
 def fitted(courses: Sequence[Course]) -> dict[str, float]:
     """What each feature adds to the margin beyond the points of the moment, by ridge regression;
-    what all positions of a side and of a moment have in common is taken out."""
+    what all positions of a side and of a moment have in common is taken out, and so is how strong
+    the players are: who is ahead is more often the stronger one, who would get further ahead."""
     import numpy
 
     np: Any = numpy
-    rows, targets = _table(courses)
+    players = sorted({name for course in courses for name in course.task.players})
+    rows, targets = _table(courses, players)
     usual, spread = rows.mean(0), rows.std(0)
     spread[spread == 0] = 1.0
     scaled = (rows - usual) / spread
     held = scaled.T @ scaled + CALM * np.eye(scaled.shape[1])
     found = np.linalg.solve(held, scaled.T @ (targets - targets.mean())) / spread
-    figures = {name: float(figure) for name, figure in zip(COLUMNS, found, strict=True)}
+    named = zip((*COLUMNS, *players), found, strict=True)
+    figures = {name: float(figure) for name, figure in named}
     return figures | {"": float(targets.mean() - usual @ found)}
 
 
@@ -181,18 +184,24 @@ COLUMNS = (*FEATURES, "left", "second", "second left")
 """What a position is taken for: its features times what is left, and whose move it is."""
 
 
-def _table(courses: Sequence[Course]) -> tuple[Any, Any]:
+def _table(courses: Sequence[Course], players: Sequence[str]) -> tuple[Any, Any]:
     import numpy
 
     np: Any = numpy
-    pairs = [(seen, course.margin or 0.0) for course in courses for seen in course.seen]
-    rows = [_row(seen) for seen, _ in pairs]
-    return np.array(rows), np.array([margin - s.features["points"] for s, margin in pairs])
+    pairs = [(course, seen) for course in courses for seen in course.seen]
+    rows = [list(_row(course, seen, players).values()) for course, seen in pairs]
+    ahead = [(course.margin or 0.0) - seen.features["points"] for course, seen in pairs]
+    return np.array(rows), np.array(ahead)
 
 
-def _row(seen: Seen) -> list[float]:
-    found = [seen.features[name] * seen.left for name in FEATURES]
-    return [*found, seen.left, float(seen.side), seen.side * seen.left]
+def _row(course: Course, seen: Seen, players: Sequence[str]) -> dict[str, float]:
+    """What a position is taken for, and what part of a game each player has left to play it for
+    the first side or against it."""
+    first, second = course.task.players
+    whose = seen.left, float(seen.side), seen.side * seen.left
+    figures = (*(seen.features[name] * seen.left for name in FEATURES), *whose)
+    found = dict(zip(COLUMNS, figures, strict=True))
+    return found | {p: ((p == first) - (p == second)) * seen.left for p in players}
 
 
 def foretold(courses: Sequence[Course]) -> float:
@@ -203,7 +212,8 @@ def foretold(courses: Sequence[Course]) -> float:
         figures = fitted([c for n, c in enumerate(courses) if n % FOLDS != fold])
         for course in courses[fold::FOLDS]:
             for seen in course.seen:
-                more = sum(figures[n] * x for n, x in zip(COLUMNS, _row(seen), strict=True))
+                row = _row(course, seen, course.task.players)
+                more = sum(figures.get(name, 0.0) * x for name, x in row.items())
                 ahead = seen.features["points"] + figures[""] + more
                 missed += ((course.margin or 0.0) - ahead) ** 2
                 spread += ((course.margin or 0.0) - usual) ** 2
