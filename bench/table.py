@@ -8,8 +8,9 @@ after the other in the same run. boardgame.io plays its simplest game, with a st
 bytes as what zoc sends after an action. It is no dependency of zoc: npm installs it into a folder
 that is deleted afterwards; without npm, zoc is measured alone. `--beside` names another checkout of
 zoc, with its extension built, which is measured in turns with this one: what an action costs is
-then told as a ratio. Times hold on a quiet machine only;
-the CPU an action holds on a busy one, too."""
+then told as a ratio. With `--think 0` both play 200 tables without time to think, by turns of two
+seconds, and the actions a second are told, too. Times hold on a quiet machine only; the CPU an
+action holds on a busy one, too."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -31,7 +32,7 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
-from bench import history
+from bench import history, turns
 
 HERE = Path(__file__).parent
 GOAL = 0.050
@@ -107,8 +108,9 @@ def memory(pid: int) -> float:
 # -- runs -----------------------------------------------------------------------------------------
 
 
-def run_zoc(run: Run, seconds: float, title: str, checkout: Path | None = None) -> dict[str, float]:
-    """One run against `zoc serve` on a new SQLite file, of this checkout or another."""
+@contextmanager
+def zoc(checkout: Path | None = None) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """`zoc serve` on a new SQLite file, of this checkout or another, and its address."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:
@@ -119,9 +121,15 @@ def run_zoc(run: Run, seconds: float, title: str, checkout: Path | None = None) 
         if checkout is not None:
             quiet["PYTHONPATH"] = str(checkout.resolve() / "src")
         with process(command, f"{url}/healthz", env=quiet) as server:
-            players = [sys.executable, "-m", "bench.table_players", url, str(server.pid), title]
-            found = clients([*players, str(run.tables), str(seconds), str(run.think)])
-            held = memory(server.pid)
+            yield server, url
+
+
+def run_zoc(run: Run, seconds: float, title: str, checkout: Path | None = None) -> dict[str, float]:
+    """One run against a server of this checkout or another."""
+    with zoc(checkout) as (server, url):
+        players = [sys.executable, "-m", "bench.table_players", url, str(server.pid), title]
+        found = clients([*players, str(run.tables), str(seconds), str(run.think)])
+        held = memory(server.pid)
     if found["refused"]:
         print(f"  {found['refused']} orders were refused")
     return figures(found, seconds) | {"memory": held}
@@ -188,6 +196,33 @@ def compare(options: argparse.Namespace) -> None:
     history.tell("table beside", faster, keep=options.keep)
 
 
+def saturate(options: argparse.Namespace) -> None:
+    """This checkout and another under full load, by turns; actions a second as a ratio."""
+    ratios: list[float] = []
+    title, run = options.title, RUNS[-1]
+    for _ in range(options.rounds):
+        with ExitStack() as stack:
+            racers: list[turns.Racer] = []
+            for checkout in (None, options.beside):
+                server, url = stack.enter_context(zoc(checkout))
+                load = turns.players(url, server.pid, title, run.tables)
+                racers.append(turns.Racer(server, stack.enter_context(load)))
+                stack.callback(racers[-1].go_on)
+            own, other = turns.race(racers, options.seconds)
+        for who, found in (("this", own), ("beside", other)):
+            spent = f"{found['cpu'] * 1000:5.2f} ms CPU (players {found['players'] * 1000:5.2f})"
+            print(
+                f"  {who:13} {found['actions']:7.1f} actions/s  {spent}, {found['core']:.2f} of a"
+                f" core, {found['bytes'] / 1000:5.1f} kB an action",
+                flush=True,
+            )
+        ratios.append(own["actions"] / other["actions"])
+        print(f"  {ratios[-1]:.2f} times the actions, {own['cpu'] / other['cpu']:.2f} of the CPU")
+    print(f"{title}, {run.name}, by turns: {median(ratios):.2f} times {options.beside}'s actions")
+    faster = {f"{title}, {run.name} beside {options.beside.resolve().name}": median(ratios)}
+    history.tell("table by turns", faster, keep=options.keep)
+
+
 def tell(who: str, found: dict[str, float]) -> None:
     """One line of the table."""
     times = "  ".join(f"{q} {found[q] * 1000:7.1f} ms" for q in ("p50", "p95", "p99"))
@@ -213,7 +248,7 @@ def main() -> None:
     if options.think is not None and options.beside is None:
         parser.error("--think needs --beside: without it every run has its own time to think")
     if options.beside is not None:
-        compare(options)
+        (saturate if options.think == 0 else compare)(options)
         return
     ratios: dict[str, float] = {}
     with boardgame() if not options.alone else tempfile.TemporaryDirectory() as place:

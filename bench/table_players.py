@@ -2,7 +2,9 @@
 
 Plays many tables at once over WebSockets, two players each, who choose at random among what the
 view offers. Prints as JSON how long each action took from being sent to the view that contains it,
-how large the states were, and what CPU the server with that PID spent."""
+how large the states were, and what CPU the server with that PID spent. Where SECONDS are 0, it
+prints a line when all tables are set up, begins when it reads one, plays until it reads another,
+and prints when each action was answered, too."""
 
 from __future__ import annotations
 
@@ -71,6 +73,8 @@ class Load:
         self.random = Random(1)
         self.counting = False
         self.times: list[float] = []
+        self.ends: list[float] = []
+        """When each action was answered."""
         self.refused = self.states = self.bytes = 0
         self.tasks: list[asyncio.Task[None]] = []
         self.ready = asyncio.Event()
@@ -116,7 +120,8 @@ class Load:
             self.bytes += len(frame) * self.counting
             if sent:
                 if self.counting:
-                    self.times.append(time.perf_counter() - sent)
+                    self.ends.append(time.perf_counter())
+                    self.times.append(self.ends[-1] - sent)
                 sent = 0.0
             state = _state.decode(frame)
             number += 1
@@ -133,14 +138,28 @@ class Load:
 
     async def run(self, tables: int, seconds: float, pid: int) -> float:
         """Lets all play for a while; the seconds of CPU that the server spent meanwhile."""
-        for _ in range(0, tables, TOGETHER):
-            await asyncio.gather(*(self.table() for _ in range(TOGETHER)))
+        await self.set_up(tables)
         self.ready.set()
         await asyncio.sleep(2)
         self.counting, before = True, spent(pid)
         await asyncio.sleep(seconds)
         self.counting = False
         return spent(pid) - before
+
+    async def run_when_told(self, tables: int) -> None:
+        """Lets all play from one line that is read to the next."""
+        await self.set_up(tables)
+        print("ready", flush=True)
+        await asyncio.to_thread(sys.stdin.readline)
+        self.counting = True
+        self.ready.set()
+        await asyncio.to_thread(sys.stdin.readline)
+        self.counting = False
+
+    async def set_up(self, tables: int) -> None:
+        """Makes all tables."""
+        for _ in range(0, tables, TOGETHER):
+            await asyncio.gather(*(self.table() for _ in range(TOGETHER)))
 
 
 def spent(pid: int) -> float:
@@ -154,10 +173,14 @@ def main() -> None:
     load = Load(url, title, float(think))
 
     async def run() -> None:
-        cpu = await load.run(int(tables), float(seconds), int(pid))
-        size = load.bytes / max(load.states, 1)
-        told = {"times": load.times, "refused": load.refused, "cpu": cpu, "bytes": size}
-        print(json.dumps(told), flush=True)
+        told: dict[str, Any] = {}
+        if float(seconds):
+            told["cpu"] = await load.run(int(tables), float(seconds), int(pid))
+        else:
+            await load.run_when_told(int(tables))
+            told["ends"] = load.ends
+        told["bytes"] = load.bytes / max(load.states, 1)
+        print(json.dumps(told | {"times": load.times, "refused": load.refused}), flush=True)
         # Nobody waits for the open sockets.
         os._exit(0)
 

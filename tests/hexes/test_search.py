@@ -11,6 +11,7 @@ from zoc.hexes import (
     Flags,
     Flood,
     Grid,
+    Hex,
     Reach,
     Request,
     ZocRule,
@@ -151,6 +152,20 @@ def test_a_path_is_legal_and_costs_what_it_says(world: World):
         steps = [cost(a, b) for a, b in pairwise(path)]
         assert all(steps)
         assert sum(steps) == found.cost(hex_)
+
+
+class Straight(Reach):
+    """Finds paths in its own way."""
+
+    def path(self, hex_: Hex) -> tuple[Hex, ...]:
+        return self.request.start, hex_
+
+
+def test_who_finds_paths_in_its_own_way_is_asked_for_each():
+    grid = Grid(3, 3)
+    here, there = list(grid)[:2]
+    found = Straight.of(Request("foot", here, 2), Flags(grid), [there], [1], [there])
+    assert found.ways() == {there: (there, 1, (here, there))}
 
 
 @given(worlds())

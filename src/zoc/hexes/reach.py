@@ -159,6 +159,9 @@ class Reach:
 
     def ways(self) -> dict[Hex, tuple[Hex, int, tuple[Hex, ...]]]:
         """All that can be reached, with what it costs and the cheapest path."""
+        if type(self).path is not Reach.path:
+            # Who finds paths in another way has no use for parents.
+            return {hex_: (hex_, self.cost(hex_), self.path(hex_)) for hex_ in self}
         found: dict[Hex, tuple[Hex, int, tuple[Hex, ...]]] = {}
         for hex_, cost, before in zip(self.hexes, self.costs, self.parents, strict=True):
             there = found.get(before)
@@ -168,8 +171,12 @@ class Reach:
 
     def must_stop(self, hex_: Hex) -> bool:
         """Whether a unit that enters the hex goes no further because of a zone of control."""
-        stop = self.request.zoc.stop and hex_ != self.request.start
-        return bool(stop and self._flags.zoc >> hex_ & 1)
+        return hex_ != self.request.start and bool(self.held >> hex_ & 1)
+
+    @property
+    def held(self) -> HexSet:
+        """Where zones of control hold a unit that enters, whether it gets there or not."""
+        return self._flags.zoc if self.request.zoc.stop else 0
 
 
 class Ranges(Sequence[Reach]):

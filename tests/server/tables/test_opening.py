@@ -6,6 +6,9 @@ from pathlib import Path
 from random import Random
 
 import msgspec
+import pytest
+from support.examples import examples
+from support.protocol import opened
 from support.room import Client, Room, open_toy, room_in
 from support.toy import StonesGame, Turn
 
@@ -81,6 +84,15 @@ def test_a_stored_position_that_was_changed_is_not_the_same() -> None:
         other = data.replace(b'"turn":1', b'"turn":2')
         assert other != data
         assert not db.load_position(other, p)[1]
+
+
+@pytest.mark.parametrize("title", ["red-typhoon", "panzer-battles", "moscow-1941"])
+def test_what_is_stored_is_the_position_in_json(title: str) -> None:
+    play, random = opened({}, examples(title)[0]), Random(4)
+    for _ in range(40):
+        p = play.position
+        assert msgspec.json.encode(p.dump()) in db.dump_position(p)
+        play.carry_out(random.choice(list(p.decision.actions)))
 
 
 def test_a_damaged_snapshot_is_passed_over(tmp_path: Path) -> None:

@@ -99,13 +99,17 @@ class OneByOne(Extended[S]):
 
     def offer(self, p: S, action: Action) -> Offer | None:
         if action.verb == self.picks and action.verb in self.offers:
-            return self._picked(p, action)
+            return self.offer_pick(p, action)
+        return self.offer_other(p, action)
+
+    def offer_other(self, p: S, action: Action) -> Offer | None:
+        """How something else than to take up a unit is offered."""
         plain = super().offer(p, action)
         if plain is not None and action.verb == "end":
             return Offer(plain.label, "button", key="E")
         return plain
 
-    def _picked(self, p: S, action: Action) -> Offer:
+    def offer_pick(self, p: S, action: Action) -> Offer:
         """To take up a unit: the same offer as long as it stands where it does."""
         unit = int(action.args[0])
         key = self.offers[action.verb], action, p.hex[unit]

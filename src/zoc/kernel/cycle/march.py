@@ -45,8 +45,8 @@ class March(Extended[S]):
 
     MUST give: `party`, who marches.
     MAY give: `by` (which marching, where a game has several), `others` (further choices, listed
-    after the goals), `told` (the event), `arrive` (what becomes of them once they are there; as it
-    stands, the step is taken off the agenda)."""
+    after the goals, with `offer_other`), `told` (the event), `arrive` (what becomes of them once
+    they are there; as it stands, the step is taken off the agenda)."""
 
     name = "march"
     selects = frozenset({"to"})
@@ -97,8 +97,15 @@ class March(Extended[S]):
         return self.by(p).why_not(p, self.party(p), [int(word) for word in action.args])
 
     def offer(self, p: S, action: Action) -> Offer | None:
-        if action.verb != "to":
-            return super().offer(p, action)
+        return self.offer_goal(p, action) if action.verb == "to" else self.offer_other(p, action)
+
+    def offer_other(self, p: S, action: Action) -> Offer | None:
+        """How something else than a goal is offered."""
+        return super().offer(p, action)
+
+    def offer_goal(self, p: S, action: Action) -> Offer:
+        """How a goal is offered. What differs by more than the way and its price cannot be kept by
+        those who show it (`zoc.kernel.shown.ways`)."""
         units, marching, found, plain = self.going(p)
         goal = int(action.args[-1])
         if goal == p.hex[units[0]]:

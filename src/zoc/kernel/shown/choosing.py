@@ -34,7 +34,7 @@ def shown(p: Position, actions: Sequence[Action]) -> Iterable[Choice]:
         yield from choices
         return
     for action, choice in zip(actions, choices, strict=True):
-        final, opens = fates.get(action) or fates.get(action.verb) or ("none", False)
+        final, opens = fates.get(action.verb) or fates.get(action) or ("none", False)
         if choice.final == "none" and not choice.opens and (final != "none" or opens):
             choice = replace(choice, final=final, opens=opens)
         yield choice

@@ -66,12 +66,15 @@ class WargameShow(Show[S]):
         return deploying.elsewhere(p, unit)
 
     def choices(self, p: S, actions: Sequence[Action]) -> Iterable[Choice]:
-        """The same of several; the goals of a march are many, and most were offered before."""
-        march = p.doing(March)
-        own = type(self).choice is not Show.choice
-        if march is None or own or type(march).offer is not March.offer:
-            return super().choices(p, actions)
-        return ways.goals(p, march, actions)
+        """The same of several; goals of a march and units to take up are many, and most were
+        offered before."""
+        march, phase = p.doing(March), p.doing(OneByOne)
+        if type(self).choice is Show.choice:
+            if march is not None and ways.plainly_offered(march):
+                return ways.goals(p, march, actions)
+            if phase is not None and ways.plainly_picked(phase):
+                return ways.picks(p, phase, actions)
+        return super().choices(p, actions)
 
     def remaining(self, p: S) -> Iterable[str]:
         """What ending a phase now would leave undone, as its step says it."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.crowded import crowds
 from zoc.kernel.cycle.march import March, going
 from zoc.kernel.cycle.marching import Marching
@@ -16,30 +17,68 @@ from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import listed
+from zoc.kernel.play.said import listed, said
 from zoc.kernel.shown.elements import Choice, Trouble, WhyNot
+from zoc.kernel.shown.speaking import SeatSpeaker
 
-GOALS = 20_000
-"""How many choices to go somewhere are kept of a game."""
+GOALS, PICKS = 20_000, 4000
+"""How many orders to go somewhere are kept of a game, as they are worded, and how many choices
+to take up a unit."""
+
+
+def plainly_offered(march: March) -> bool:
+    """Whether the goals of a march differ by nothing but the way and its price."""
+    kind = type(march)
+    return kind.offer is March.offer and kind.offer_goal is March.offer_goal
+
+
+def plainly_picked(step: OneByOne) -> bool:
+    """Whether to take up a unit is always offered alike, as long as it stands where it does."""
+    kind = type(step)
+    return kind.offer is OneByOne.offer and kind.offer_pick is OneByOne.offer_pick
+
+
+def picks(p: Standing, step: OneByOne, actions: Sequence[Action]) -> Iterator[Choice]:
+    """The choices of a phase in which units are taken up one after the other."""
+    choice, verb = p.game.show.choice, step.picks
+    words = step.offers.get(verb)
+    kept: Recent[object, Choice] = recent_of(p.game.show.kept, "picks", PICKS)
+    for action in actions:
+        if words is None or action.verb != verb:
+            yield choice(p, action)
+            continue
+        key = words, action, p.hex[int(action.args[0])]
+        yield kept.get(key) or kept.put(key, choice(p, action))
 
 
 def goals(p: Standing, march: March, actions: Sequence[Action]) -> Iterator[Choice]:
-    """The choices of a march. One that is offered again by the same way at the same price is the
-    same."""
+    """The choices of a march. A goal says what `March.offer_goal` would, without asking it: there
+    are hundreds of them."""
     units, marching, reach, plain = march.going(p)
-    choice, who = p.game.show.choice, (type(march), marching, units[0])
-    ways, warned = reach.ways(), type(marching).warnings is not Marching.warnings
-    kept: Recent[object, Choice] = recent_of(p.game.show.kept, "goals", GOALS)
+    show, unit, here = p.game.show, units[0], p.hex[units[0]]
+    choice, goes, points = show.choice, march.goes, marching.points
+    opens, primary = "to" in show.OPENS, "to" in show.PRIMARY
+    ways, held = reach.ways(), reach.held
+    warned = type(marching).warnings is not Marching.warnings
+    kept: Recent[object, tuple[str, str]] = recent_of(show.kept, "goals", GOALS)
     for action in actions:
         goal = action.args[0] if action.verb == "to" and len(action.args) == 1 else 0
-        way = ways.get(goal) if isinstance(goal, int) else None
+        way = ways.get(goal) if isinstance(goal, int) and goal != here else None
         if way is None or (warned and any(marching.warnings(p, units, way[0]))):
             yield choice(p, action)
             continue
+        hex_, cost, path = way
         if not plain:
-            way = way[0], way[1], marching.path(p, units, way[0])
-        key = who, way, reach.must_stop(way[0])
-        yield kept.get(key) or kept.put(key, choice(p, action))
+            path = marching.path(p, units, hex_)
+        words = kept.get((goes, hex_)) or kept.put((goes, hex_), _worded(p, action, goes))
+        yield Choice(*words, "path", unit, hex_, path, points(cost), bool(held >> hex_ & 1),
+                     opens=opens, primary=primary)  # fmt: skip
+
+
+def _worded(p: Standing, action: Action, goes: str) -> tuple[str, str]:
+    """An order to go to a hex, and how it is offered."""
+    label = SeatSpeaker(p).label(said(goes, goal=int(action.args[0])))
+    return p.game.write(action), label
 
 
 def with_way_round(p: Standing, action: Action, why: WhyNot) -> WhyNot:

@@ -17,7 +17,8 @@ def columns(choices: Sequence[Choice]) -> ChoiceColumns:
     """The columns of some choices."""
     found = ChoiceColumns(len(choices), {}, {})
     for name, values in zip(_USUAL, zip(*map(_values, choices), strict=True), strict=True):
-        if values.count(values[0]) < len(values):
+        # Most of those that differ do so at once.
+        if values[0] != values[-1] or values.count(values[0]) < len(values):
             found.each[name] = list(values)
         elif values[0] != _USUAL[name]:
             found.same[name] = values[0]

@@ -45,6 +45,8 @@ class LiveTable:
 
     def __init__(self, table: Table, seats: Sequence[Seat], history: History) -> None:
         self.table, self.seats, self.history = table, list(seats), history
+        self.id = held(table)["id"]
+        """Its name in links."""
         self.invited: dict[str, str] = {}
         """Accounts that may look and sit down without a key, each with its side."""
         self.album: Album | None = None
@@ -90,11 +92,6 @@ class LiveTable:
     def game(self) -> Game:
         """Its rules."""
         return self.history.game
-
-    @property
-    def id(self) -> str:
-        """Its name in links."""
-        return self.table.id
 
     @property
     def ply(self) -> int:
@@ -183,6 +180,7 @@ class LiveTable:
     def state(self, viewer: Viewer, seats: list[wire.Seat] | None = None) -> StateNow:
         """The table as a viewer may see it now; `seats` are those shown to all at this moment."""
         yours = not self.closed and self.actor in viewer.sides and viewer.seat == self.actor
+        told = held(self.table)
         return StateNow(
             self._seen(self.ply, viewer.seat, yours, viewer.looking),
             ply=self.ply,
@@ -191,8 +189,8 @@ class LiveTable:
             yours=yours,
             seats=seats or self.seats_shown(),
             thinking=self.thinking,
-            take_back=self.table.take_back,
-            advice=self.table.advice,
+            take_back=told["take_back"],
+            advice=told["advice"],
             closed=self.closed,
             go_on=self.go_on,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import compress, count
 from operator import attrgetter, is_not
 from typing import Any
@@ -36,8 +36,8 @@ UNITS = 10_000
 
 Known = Callable[[Any], Any]
 _encode = msgspec.json.Encoder().encode
-_FIELDS = [f.name for f in fields(View) if f.name != "decision" and f.name not in LISTS]
-_DECISION = [f.name for f in fields(DecisionShown) if f.name not in CHOICES]
+_FIELDS = tuple(f.name for f in fields(View) if f.name != "decision" and f.name not in LISTS)
+_DECISION = tuple(f.name for f in fields(DecisionShown) if f.name not in CHOICES)
 
 
 class Written:
@@ -97,12 +97,13 @@ class ViewParts:
         decided |= self._lists(now.decision, then.decision, CHOICES, new)
         return _object(parts | ({"decision": _object(decided)} if decided else {}))
 
-    def _plain(self, now: Any, then: Any, names: Iterable[str]) -> dict[str, bytes]:
+    def _plain(self, now: Any, then: Any, names: tuple[str, ...]) -> dict[str, bytes]:
         """The parts that are written whole, where they differ."""
+        get = _getter(names)
         return {
             name: (self._written if name in SHARED else _encode)(value)
-            for name in names
-            if (value := getattr(now, name)) is not (old := getattr(then, name)) and value != old
+            for name, value, old in zip(names, get(now), get(then), strict=True)
+            if value is not old and value != old
         }
 
     def _lists(
@@ -122,6 +123,11 @@ class ViewParts:
 
     def _columns(self, items: list[Any]) -> bytes:
         return _encode(columns(items))
+
+
+@cache
+def _getter(names: tuple[str, ...]) -> Known:
+    return attrgetter(*names)
 
 
 def _object(parts: Mapping[str, bytes]) -> bytes:
@@ -156,6 +162,8 @@ def pieces(before: Sequence[Any], now: Sequence[Any], known: Known) -> Iterable[
         was, new = [known(before[n]) for n in other], [known(now[n]) for n in other]
         if was == new or _none_moved(was, new):
             return _between([n for n in other if now[n] != before[n]], now)
+    if {*map(known, before)}.isdisjoint(map(known, now)):
+        return [[*now]] if now else []
     return _runs(_places(before, now, known), now)
 
 

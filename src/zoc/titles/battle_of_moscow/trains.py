@@ -138,10 +138,8 @@ class Train(UnitMarch[Now]):
     def others(self, p: Now) -> Iterator[Action]:
         yield Action("cancel")
 
-    def offer(self, p: Now, action: Action) -> Offer | None:
-        if action.verb == "cancel":
-            return Offer(said("Do not go by rail"), "button", back=True)
-        return super().offer(p, action)
+    def offer_other(self, p: Now, action: Action) -> Offer:
+        return Offer(said("Do not go by rail"), "button", back=True)
 
     def apply_other(self, p: Now, action: Action) -> None:
         p.pop()

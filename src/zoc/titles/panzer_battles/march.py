@@ -313,11 +313,8 @@ class March(march.March[Now]):
             return why_no_overrun(p, units, word)
         return Refusal("say where it goes: to HEX, overrun HEX, or halt", "SCS-4.1")
 
-    def offer(self, p: Now, action: Action) -> Offer | None:
-        verb = action.verb
-        if verb == "to":
-            return super().offer(p, action)
-        units = self.party(p)
+    def offer_other(self, p: Now, action: Action) -> Offer | None:
+        units, verb = self.party(p), action.verb
         if verb == "overrun":
             return self._offer_overrun(p, units, int(action.args[0]))
         if verb == "exit":

@@ -72,6 +72,10 @@ class RoadMarching(marching.Marching[Now]):
     def goals(self, p: Now, units: Sequence[Unit]) -> Iterator[Hex]:
         return iter(self.reach(p, units).hexes[1:])
 
+    def leads_on(self, p: Now, unit: Unit) -> bool:
+        """Whether a unit can march at all: whoever can go somewhere can go a hex."""
+        return len(self.search(p, (unit,), 1, self.zoc)) > 1
+
     def why_closed(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> Refusal:
         if not p.game.map.marched >> there & 1:
             return off_road(there, "1.12c-2")
@@ -107,7 +111,7 @@ class RoadMarch(march.Movement[Now]):
 
     def able(self, p: Now) -> int:
         """How many units have a road to march along."""
-        return sum(1 for u in self.movable(p) if any(p.game.roads.goals(p, (u,))))
+        return sum(p.game.roads.leads_on(p, unit) for unit in self.movable(p))
 
     def march(self, p: Now, unit: Unit) -> Road:
         return Road(unit)
@@ -162,10 +166,8 @@ class Road(march.UnitMarch[Now]):
     def others(self, p: Now) -> Iterator[Action]:
         yield Action("halt")
 
-    def offer(self, p: Now, action: Action) -> Offer | None:
-        if action.verb == "halt":
-            return Offer(said("Do not march"), "button", key="H")
-        return super().offer(p, action)
+    def offer_other(self, p: Now, action: Action) -> Offer:
+        return Offer(said("Do not march"), "button", key="H")
 
     def told(self, p: Now, units: Units, path: tuple[Hex, ...], cost: int) -> Event:
         words = "{unit} road marches from {start:hex} to {end:hex}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, ClassVar
 
@@ -147,8 +147,8 @@ class Track(track.Track[Now]):
             return False
         return isinstance(entry, Draws | Opened) or super().is_at(cell, entry)
 
-    def current(self, p: Now) -> Cell | None:
-        return super().current(p) if p.under_way(StandDown) else None
+    def _current(self, p: Now, cells: Sequence[Cell]) -> Cell | None:
+        return super()._current(p, cells) if cells else None
 
     # -- position files ------------------------------------------------------------------------
 

@@ -64,10 +64,10 @@ class Ordering(Choosing[Now]):
         words, what = "{what} order for {formation}, 1 AP; {left} AP left", NOUNS[purpose]
         p.say("order", "12.2", words, what=what, formation=formation, left=p.ap[self.side])
 
-    def offer(self, p: Now, action: Action) -> Offer | None:
+    def offer_other(self, p: Now, action: Action) -> Offer | None:
         """An order as a choice; the panel of action points has a button for it."""
         if action.verb != "order":
-            return super().offer(p, action)
+            return super().offer_other(p, action)
         found: Offer | None = p.game.picked.get(action)
         return p.game.picked.put(action, _offered(p, action)) if found is None else found
 

@@ -8,8 +8,8 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.account import Entry
 from zoc.kernel.play.said import opening
 from zoc.kernel.protocol import counted
-from zoc.kernel.shown import MarkShown, Panel, Row, Widget
-from zoc.kernel.shown.sharing import shared
+from zoc.kernel.shown import MarkShown, Panel, Row, Widget, boxes
+from zoc.kernel.shown.sharing import lasting, shared
 from zoc.titles.panzer_battles.position import GERMAN, NO_CHIT, SIDES, SOVIET, Now
 from zoc.titles.panzer_battles.setup import Deployment
 from zoc.titles.panzer_battles.shown.fire import guns_panel
@@ -27,7 +27,7 @@ def panels(p: Now, seat: str) -> Iterator[Panel]:
         yield shared(p, activation)
         if own and phase is not None and phase.text == "Barrage":
             yield guns_panel(p, playing(p))
-    yield shared(p, goals)
+    yield lasting(p, "goals", boxes.accounted(p), lambda: goals(p))
     yield shared(p, arrivals)
 
 
