@@ -40,7 +40,7 @@ def text(p, idea: Idea) -> str:
 @pytest.mark.parametrize("kind", [Movement, CombatPhase])
 def test_ideas_by_insight_come_with_arrows(kind):
     p = moment("red-typhoon", kind)
-    found = ideas(p, p.actor, 2.0)
+    found = ideas(p, p.actor, 60.0)
     assert 1 <= len([idea for idea in found if not idea.warns]) <= 3
     own = {u for u in range(len(p.game.units)) if p.game.unit_side(u) == p.actor}
     drawn = [arrow for idea in found for arrow in idea.arrows]
@@ -52,21 +52,21 @@ def test_ideas_by_insight_come_with_arrows(kind):
 
 def test_what_to_beware_of_comes_last_and_is_no_idea():
     p = moment("red-typhoon", Movement)
-    found = [idea.warns for idea in ideas(p, p.actor, 2.0)]
+    found = [idea.warns for idea in ideas(p, p.actor, 60.0)]
     assert found == sorted(found)
     assert True in found
 
 
 def test_an_idea_for_a_movement_says_which_orders_it_needs():
     p = moment("red-typhoon", Movement)
-    assert "(march order" in text(p, ideas(p, p.actor, 2.0)[0])
+    assert "(march order" in text(p, ideas(p, p.actor, 60.0)[0])
 
 
 def test_arrows_of_attacks_end_at_enemies_and_begin_on_the_map():
     p = moment("battle-of-moscow", Movement)
     camps, game = p.game.camps, p.game
     enemy = 1 - camps.index(p.actor)
-    drawn = [arrow for idea in ideas(p, p.actor, 2.0) for arrow in idea.arrows]
+    drawn = [arrow for idea in ideas(p, p.actor, 60.0) for arrow in idea.arrows]
     assert drawn
     assert all(path[0] for _, path, _ in drawn)
     assert len({(kind, path) for kind, path, _ in drawn}) > 1
@@ -131,7 +131,7 @@ def test_a_staff_with_one_proposal_is_filled_up_with_others():
     dice, planner = Random(1), player("planner", Random(1))
     while type(p.agenda[-1]).__name__ != "Operations":
         p.act(dice.choice(list(p.decision.actions)) if p.actor == CHANCE else asked(planner, p))
-    found = [text(p, idea) for idea in ideas(p, p.actor, 2.0)]
+    found = [text(p, idea) for idea in ideas(p, p.actor, 60.0)]
     assert len({told.split(", then ")[0] for told in found}) == len(found) == 3
 
 

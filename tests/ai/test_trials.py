@@ -8,6 +8,7 @@ import pytest
 
 import zoc
 from zoc.ai import commander as commander_module
+from zoc.ai import player
 from zoc.ai import trials as trials_module
 from zoc.ai.commander import Commander
 from zoc.ai.planning import Planning
@@ -203,7 +204,7 @@ def test_a_region_must_be_better_by_more_than_doubt(start, plan, other):
         assert (trials(start).gain(best, two, found[0], found) > 0.0) is better
 
 
-def test_the_general_tries_his_plans_and_the_commander_does_not(start, monkeypatch):
+def test_only_who_tries_plans_takes_the_one_that_comes_to_most(start, monkeypatch):
     met = []
 
     class Noted(Trials):
@@ -213,7 +214,7 @@ def test_the_general_tries_his_plans_and_the_commander_does_not(start, monkeypat
 
     monkeypatch.setattr(commander_module, "Trials", Noted)
     monkeypatch.setattr(commander_module, "PLANS", 2)
-    general = Commander(Random(0), seconds=600.0, starts=2, passes=0)
+    general = Commander(Random(0), seconds=600.0, passes=0, tries=True)
     general.weights = {"ring": 3.0}
     general.choose(start, "german")
     ((made, weights),) = met
@@ -225,11 +226,22 @@ def test_the_general_tries_his_plans_and_the_commander_does_not(start, monkeypat
     assert len(met) == 1
 
 
+@pytest.mark.parametrize("name", ["commander", "general"])
+def test_who_plans_tries_plans(start, monkeypatch, name):
+    met = []
+    monkeypatch.setattr(Trials, "best", lambda self, made: met.append(len(made)) or made[0].plan)
+    monkeypatch.setattr(commander_module, "PLANS", 1)
+    planner = player(name, Random(0))
+    planner.seconds = 600.0
+    planner.choose(start, "german")
+    assert met == [2]
+
+
 def test_with_no_time_the_general_does_as_the_commander(start):
     """Who is told to play now tries nothing."""
     plans = []
-    for starts in (1, 6):
-        player = Commander(Random(0), seconds=0.0, starts=starts)
+    for tries in (False, True):
+        player = Commander(Random(0), seconds=0.0, tries=tries)
         player.choose(start, "german")
         plans.append((player.plan.entries, player.plan.settled))
     assert plans[0] == plans[1]
@@ -294,7 +306,7 @@ def test_where_nothing_was_learned_the_best_after_the_reply_is_taken(start, monk
     asked = []
     monkeypatch.setattr(commander_module, "Appraisal", Unable)
     monkeypatch.setattr(Commander, "_best", lambda self, plan, *_: asked.append(plan) or plan)
-    Commander(Random(0), seconds=600.0, starts=2).choose(start, "german")
+    Commander(Random(0), seconds=600.0, starts=2, tries=True).choose(start, "german")
     assert len(asked) == 1
 
 

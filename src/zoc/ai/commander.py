@@ -75,9 +75,10 @@ class Commander(Follower):
         passes: int = PASSES,
         starts: int = 1,
         foresees: bool = False,
+        tries: bool = False,
     ) -> None:
         super().__init__(random, seconds)
-        self.passes, self.starts, self.foresees = passes, starts, foresees
+        self.passes, self.starts, self.foresees, self.tries = passes, starts, foresees, tries
 
     def choose(self, position: Position, seat: str) -> Action:
         """The next order of the plan, or what follows from the moment."""
@@ -127,8 +128,8 @@ class Commander(Follower):
         return self.follow(p, seat, sees)
 
     def planned(self, p: Standing, seat: str, step: Movement[Standing], sees: Insight) -> Plan:
-        """A plan for the phase. Who makes several takes the one that comes to most when it is
-        tried; where nothing tells what a position will come to, the best after the enemy's reply
+        """A plan for the phase. Who tries plans takes the one that comes to most; where nothing
+        tells what a position will come to, who makes several takes the best after the enemy's reply
         without dice."""
         started = self.clock()
 
@@ -139,7 +140,7 @@ class Commander(Follower):
         late, closed = past(MARGIN), past(JUDGED)
         eyes = Recalling(sees) if sees.recalls else sees
         plan = self._one(p, seat, step, eyes, late, 0.0)
-        appraisal = Appraisal(eyes) if self.starts > 1 else None
+        appraisal = Appraisal(eyes) if self.tries else None
         if appraisal is not None and appraisal.able:
             plan = self._tried(plan, appraisal, past(PLANNED), closed)
         elif self.starts > 1 and not late():

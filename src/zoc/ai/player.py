@@ -78,9 +78,9 @@ def _makers() -> dict[str, Maker]:
         "planner": Planner,
         "recruit": lambda random: Soldier(random, seconds=0.2, level="recruit"),
         "soldier": lambda random: Soldier(random, level="soldier"),
-        "commander": Commander,
+        "commander": lambda random: Commander(random, tries=True),
         "general": lambda random: Commander(
-            random, seconds=30.0, passes=8, starts=6, foresees=True
+            random, seconds=30.0, passes=8, starts=6, foresees=True, tries=True
         ),
     }
 
