@@ -8,6 +8,7 @@ from support.moscow_1941 import deployed, desk, fight, german, soviet
 import zoc
 from zoc.ai import LEVELS, asked, levels, player
 from zoc.ai.plan import phase_of
+from zoc.ai.soldier import Soldier
 from zoc.kernel.judgement.duties import settle
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.action import Action
@@ -194,14 +195,15 @@ def test_whoever_adds_nothing_is_left_out():
     assert 0 < massed(1) < 4
 
 
-def test_a_recruit_misjudges_attacks_and_a_soldier_does_not():
+def test_levels_misjudge_attacks_and_who_rehearses_does_not():
     d = deployed()
 
     def targets(level, seed):
-        counsel = player(level, Random(seed)).counsel(d.game)
+        counsel = Soldier(Random(seed), level=level).counsel(d.game)
         found = [counsel._assaults(d.p, GERMAN).targets for _ in range(2)]
         assert found[0] == found[1], "what was misjudged stays so for the turn"
         return frozenset(found[0])
 
-    assert targets("soldier", 1) == targets("soldier", 2)
+    assert targets("", 1) == targets("", 2)
+    assert targets("soldier", 1) != targets("soldier", 2)
     assert targets("recruit", 1) != targets("recruit", 2)
