@@ -40,6 +40,13 @@ def test_games_that_are_in_the_file_are_not_played_again(tmp_path):
     assert len(file.read_text(encoding="utf-8").splitlines()) == 2
 
 
+def test_a_player_who_is_named_twice_plays_each_game_once(tmp_path):
+    file = tmp_path / "games.jsonl"
+    twice = [*SOLO, "--player", "random", "--scenario", "standard", "--games", "1"]
+    run(app, [*twice, "--to", str(file)])
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 1
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -99,7 +99,8 @@ def _wanted(
     check_machines(players)
     for name in scenarios or [s.id for s in title.scenarios]:
         game = game_named(title, name, options_in(options))
-        pairings = [p for p in product(players, repeat=len(game.sides)) if players[0] in p]
+        each = product(dict.fromkeys(players), repeat=len(game.sides))
+        pairings = [pairing for pairing in each if players[0] in pairing]
         for seed in seeds:
             yield from (Match(title.name, name, tuple(options), p, seed, seconds) for p in pairings)
 
