@@ -164,7 +164,8 @@ def test_a_region_is_kept_where_it_comes_to_more_and_the_others_are_not(start, p
     """What is gained in one region of the other plan is lost in all the others."""
     best, two = Trial(plan), Trial(other)
     found = list(regions(start.game.field, best, two))
-    good = found[0]
+    good = next(r for r in found if Known(start, None).changed(best, [r]))
+    best.restored()
 
     def worth(trial, number):
         return {r.middle: (1.0 if r is good else -1.0) for r in found
