@@ -4,7 +4,7 @@ saved where an attack brings more."""
 from random import Random
 
 import pytest
-from support.red_typhoon import desk, german, soviet
+from support.red_typhoon import Desk, desk, german, soviet
 
 from zoc.ai import player
 from zoc.ai.battles import battles
@@ -119,3 +119,30 @@ def test_the_few_orders_left_go_where_they_add_most():
 
 def test_nobody_is_told_who_adds_less_than_an_order_costs():
     assert worth_telling(2, {7: {(1, 2): 5.0, (1,): 4.6}}) == {1: 4.6}
+
+
+NEAR_RZHEV = soviet("2812", 4, formation="WR")
+NEAR_LUKI = soviet("0909", 4)
+FAR = german("2543", 9)
+
+
+def on_the_map(units):
+    """A Soviet movement with two action points, one of which is kept while orders are given one by
+    one; Rzhev and Velikiye Luki are empty and German."""
+    told = {"title": "red-typhoon", "turn": 4, "side": "soviet", "phase": "movement"}
+    return Desk(told | {"units": units, "ap": {"soviet": 2}})
+
+
+def test_an_order_to_march_goes_to_those_who_come_nearer_to_what_is_wanted():
+    """One stands next to the enemy with nothing to gain there; one could take Rzhev."""
+    table = on_the_map({"A": soviet("2643", 1), "C": NEAR_RZHEV, "G": FAR})
+    action = player("soldier", Random(0)).choose(table.p, "soviet")
+    assert table.game.formations[action.args[1]].id == "WR"
+
+
+def test_a_plan_tells_one_formation_more_to_march():
+    table = on_the_map({"A": NEAR_LUKI, "C": NEAR_RZHEV, "G": FAR})
+    commander = player("commander", Random(0))
+    while table.p.actor == "soviet" and table.p.agenda[-1].name in ("movement", "march"):
+        table.p.act(commander.choose(table.p, "soviet"))
+    assert (table.where("A"), table.where("C")) == ("0907", "2814")
