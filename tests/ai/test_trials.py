@@ -123,6 +123,13 @@ def test_what_it_comes_to_is_shared_out_to_where_everybody_began(start, plan, mo
     assert found.keys() <= {0, *start.hex, *came, *insight(start.game).points}
 
 
+def test_what_could_end_the_game_at_once_counts_against_a_plan(start, plan):
+    trial = Trial(plan)
+    before = sum(trials(start).sampled(trial, 0).values())
+    trial.downfall += 5.0
+    assert sum(trials(start).sampled(trial, 0).values()) == pytest.approx(before - 5.0)
+
+
 @pytest.fixture
 def other(start):
     return planned(start, 0.4)
