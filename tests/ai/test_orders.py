@@ -3,12 +3,14 @@ saved where an attack brings more."""
 
 from random import Random
 
-from support.red_typhoon import desk, german, soviet
+import pytest
+from support.red_typhoon import Desk, desk, german, soviet
 
 from zoc.ai import player
 from zoc.ai.battles import battles
 from zoc.ai.plan import read_plan
 from zoc.kernel.judgement.insight import insight
+from zoc.kernel.judgement.orders import Orders, telling
 
 TWO_FRONTS = {
     "A": soviet("0303", 9),
@@ -70,3 +72,77 @@ def test_who_has_insight_does_not_count_enemies_near_twice():
     """The title's hints weigh attacks and enemies near, and insight does so exactly."""
     assert ranks_of("soldier", 3) == ranks_of("soldier", 20)
     assert ranks_of("recruit", 3) == ranks_of("recruit", 20)
+
+
+GZHATSK = {
+    "A": soviet("0303", 11),
+    "B": soviet("0404", 30, formation="WR"),
+    "C": soviet("0305", 2, formation="WL"),
+    "G": german("0304", 10),
+}
+
+
+@pytest.mark.parametrize("level", ["soldier", "commander"])
+def test_whoever_would_join_an_attack_is_told_before_it_is_made(level):
+    """One front has its order and could attack at 1:1; with another one it is 4:1."""
+    table = desk(GZHATSK, phase="combat", ap={"soviet": 2})
+    table.do("order attack K")
+    machine, said = player(level, Random(0)), []
+    while table.p.actor == "soviet" and table.p.agenda[-1].name == "combat" and len(said) < 9:
+        action = machine.choose(table.p, "soviet")
+        said.append(action)
+        table.p.act(action)
+    formations = [f.id for f in table.game.formations]
+    assert [(a.verb, a.args) for a in said[:1]] == [("order", ("attack", formations.index("WR")))]
+    assert said[1].verb == "attack"
+
+
+def worth_telling(left, worths, price=0.5):
+    """The formations worth an order, where units are numbered as their formations are and each
+    attack promises what is said for those who make it."""
+    orders = Orders(left, price, 0.0, lambda unit: unit)
+    able = {hex_: sorted({u for units in told for u in units}) for hex_, told in worths.items()}
+    return telling(orders, able, lambda hex_, units: worths[hex_].get(units, 0.0))
+
+
+def test_two_are_told_who_attack_only_together():
+    assert worth_telling(2, {7: {(1, 2): 3.0}}) == {1: 3.0, 2: 3.0}
+    assert worth_telling(1, {7: {(1, 2): 3.0}}) == {}
+
+
+def test_the_few_orders_left_go_where_they_add_most():
+    """The best attack needs two orders and hardly gains by the second."""
+    worths = {7: {(1, 2): 5.0, (1,): 4.0}, 8: {(3,): 2.0}}
+    assert worth_telling(2, worths) == {1: 4.0, 3: 2.0}
+    assert worth_telling(3, worths) == {1: 5.0, 2: 5.0, 3: 2.0}
+
+
+def test_nobody_is_told_who_adds_less_than_an_order_costs():
+    assert worth_telling(2, {7: {(1, 2): 5.0, (1,): 4.6}}) == {1: 4.6}
+
+
+NEAR_RZHEV = soviet("2812", 4, formation="WR")
+NEAR_LUKI = soviet("0909", 4)
+FAR = german("2543", 9)
+
+
+def on_the_map(units):
+    """A Soviet movement with two action points, one of which is kept while orders are given one by
+    one; Rzhev and Velikiye Luki are empty and German."""
+    told = {"title": "red-typhoon", "turn": 4, "side": "soviet", "phase": "movement"}
+    return Desk(told | {"units": units, "ap": {"soviet": 2}})
+
+
+def test_an_order_to_march_goes_to_those_who_come_nearer_to_what_is_wanted():
+    """One stands next to the enemy with nothing to gain there; one could take Rzhev."""
+    table = on_the_map({"A": soviet("2643", 1), "C": NEAR_RZHEV, "G": FAR})
+    action = player("soldier", Random(0)).choose(table.p, "soviet")
+    assert table.game.formations[action.args[1]].id == "WR"
+
+
+def test_a_plan_tells_one_formation_more_to_march():
+    table = on_the_map({"A": NEAR_LUKI, "C": NEAR_RZHEV, "G": FAR})
+    commander = player("commander", Random(0))
+    while table.p.actor == "soviet" and table.p.agenda[-1].name in ("movement", "march"):
+        table.p.act(commander.choose(table.p, "soviet"))
+    assert (table.where("A"), table.where("C")) == ("0907", "2814")

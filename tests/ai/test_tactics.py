@@ -51,7 +51,11 @@ def test_ideas_send_units_where_they_can_go(plan):
         for idea in tactic(plan):
             assert idea.tactic
             assert idea.moves
+            if idea.told is not None:
+                plan.tell(idea.told)
             assert all(goal in plan.reaches[unit] for unit, goal in idea.moves.items())
+            if idea.told is not None:
+                plan.untell(idea.told)
             assert "{" not in plan.p.game.text(idea.why)
 
 

@@ -123,6 +123,13 @@ def test_what_it_comes_to_is_shared_out_to_where_everybody_began(start, plan, mo
     assert found.keys() <= {0, *start.hex, *came, *insight(start.game).points}
 
 
+def test_what_could_end_the_game_at_once_counts_against_a_plan(start, plan):
+    trial = Trial(plan)
+    before = sum(trials(start).sampled(trial, 0).values())
+    trial.downfall += 5.0
+    assert sum(trials(start).sampled(trial, 0).values()) == pytest.approx(before - 5.0)
+
+
 @pytest.fixture
 def other(start):
     return planned(start, 0.4)
@@ -164,7 +171,8 @@ def test_a_region_is_kept_where_it_comes_to_more_and_the_others_are_not(start, p
     """What is gained in one region of the other plan is lost in all the others."""
     best, two = Trial(plan), Trial(other)
     found = list(regions(start.game.field, best, two))
-    good = found[0]
+    good = next(r for r in found if Known(start, None).changed(best, [r]))
+    best.restored()
 
     def worth(trial, number):
         return {r.middle: (1.0 if r is good else -1.0) for r in found

@@ -7,6 +7,7 @@ movement become more by it. Whenever time runs out, the plan so far holds."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from zoc.ai.plan import Entry, Reason
 from zoc.ai.prospect import Prospect
@@ -57,6 +58,8 @@ class Planning:
         self.prospect = self._prospect()
         self.saved = set[int]()
         """The formations whose orders to march are not given after all."""
+        self.told = list[int]()
+        """The formations that are told to march beside those of the rehearsal."""
         self.kept: list[Reason] = []
         """The ideas that were kept."""
 
@@ -98,7 +101,8 @@ class Planning:
                 # Who stays is told so where not everybody was asked, or he would be in their way.
                 found.append(entry)
         late = [u for u in self.goals if u not in told and self._goes(u)]
-        return [*found, *(self._marching(u) for u in late)]
+        orders = [Entry((self._tells[f],)) for f in self.told if f not in self.saved]
+        return [*found, *orders, *(self._marching(u) for u in late)]
 
     def _goes(self, unit: int) -> bool:
         return self.goals.get(unit) != self.p.hex[unit]
@@ -168,12 +172,13 @@ class Planning:
 
     def _keeps(self, unit: int, hex_: Hex) -> float:
         """What a unit adds to a place by standing in it."""
-        if hex_ not in self.prospect.held and hex_ not in self.prospect.theirs:
+        if not self.prospect.counts(hex_):
             return 0.0
         others = (u for u in self.end.stack_of(self.side, hex_) if u != unit)
         own = self.sees.stack_worth(self.end, others)
         more = own + self.sees.worth(self.end, unit)
-        return self.prospect.kept(hex_, more) - self.prospect.kept(hex_, own)
+        kept = self.prospect.kept(hex_, more) - self.prospect.kept(hex_, own)
+        return kept + self.prospect.bars(self.end, hex_, own, more)
 
     def hexes(self, now: Standing, unit: int) -> dict[Hex, float]:
         """What the title thinks of each hex that a unit can go to."""
@@ -209,14 +214,18 @@ class Planning:
 
     def idea_tried(self, idea: Idea, now: float, worth: Callable[[Standing], float]) -> float:
         """What an idea has gained; nothing where it was not kept."""
-        less = sum(self.opportunity(unit, goal) for unit, goal in idea.moves.items())
         if idea.saved is not None:
             self.save(idea.saved)
+        if idea.told is not None:
+            self.tell(idea.told)
+        less = sum(self.opportunity(unit, goal) for unit, goal in idea.moves.items())
         gain = self.tried(idea.moves, now, worth)
         if gain is not None:
             self.kept.append(Reason(idea.why, gain - less, idea.hexes, idea.tactic))
         elif idea.saved is not None:
             self.save(idea.saved, back=False)
+        elif idea.told is not None:
+            self.untell(idea.told)
         return gain or 0.0
 
     def fits(self, hex_: Hex) -> bool:
@@ -229,7 +238,7 @@ class Planning:
         """The formations that are told to march."""
         orders = (e.orders[0] for e in self.done.entries if not e.units)
         found = map(self.sees.marching, orders)
-        return [formation for formation in found if formation is not None]
+        return [formation for formation in (*found, *self.told) if formation is not None]
 
     def party(self, formation: int) -> list[int]:
         """The units that march by the order of a formation."""
@@ -237,13 +246,70 @@ class Planning:
 
     def save(self, formation: int, back: bool = True) -> None:
         """Takes the order of a formation to march back, or gives it after all."""
+        self._pay(formation, back)
+        self.saved ^= {formation}
+        for unit in self.party(formation):
+            self.reaches[unit] = frozenset({self.p.hex[unit]}) if back else self._reach(unit)
+
+    @cached_property
+    def _tells(self) -> dict[int, Action]:
+        """The formations that could be told to march when the phase began, and how."""
+        told = ((self.sees.marching(action), action) for action in self.p.decision.actions)
+        return {formation: action for formation, action in told if formation is not None}
+
+    def untold(self) -> list[int]:
+        """The formations that could be told to march and are not, those first of which the title
+        thinks most; none where no more orders can be paid."""
+        orders = self.sees.orders(self.end, self.side)
+        if orders is None or not orders.left:
+            return []
+        ranks = dict(self.player.ranks(self.p, self.seat))
+        able = self._tells.keys() - self.ordered()
+        return sorted(able, key=lambda f: (-ranks[self._tells[f]], f))
+
+    def tell(self, formation: int) -> None:
+        """Tells a formation to march: its units may be sent."""
+        self._pay(formation, back=False)
+        self.told.append(formation)
+        for unit in self.step.movable(self.end):
+            if unit not in self.goals and self.p.game.formation[unit] == formation:
+                self.goals[unit] = self.p.hex[unit]
+                self.reaches[unit] = self._reach(unit)
+
+    def untell(self, formation: int) -> None:
+        """Takes that back."""
+        self._pay(formation, back=True)
+        self.told.remove(formation)
+        for unit in self.party(formation):
+            del self.goals[unit], self.reaches[unit]
+
+    def marches(self, formation: int) -> dict[int, Hex]:
+        """Where the units of a formation would go if it were told to march, one after the other
+        each to where it stands best."""
+        self.tell(formation)
+        party = self.party(formation)
+        found = {unit: best for unit in party if (best := self._sent(unit)) != self.p.hex[unit]}
+        for unit in found:
+            self.send(unit, self.p.hex[unit])
+        self.untell(formation)
+        return found
+
+    def _sent(self, unit: int) -> Hex:
+        """Sends a unit to where it stands best, if there is room."""
+        here, merits = self.goals[unit], {} if self.late else self.merits(unit)
+        least = merits.get(here, 0.0) + BETTER
+        for hex_ in sorted((h for h in merits if merits[h] > least), key=lambda h: (-merits[h], h)):
+            self.send(unit, hex_)
+            if self.fits(hex_):
+                return hex_
+            self.send(unit, here)
+        return here
+
+    def _pay(self, formation: int, back: bool) -> None:
         orderer = self.sees.orderer
         assert orderer is not None
         orderer.pay(self.end, formation, back)
         self.end.touch()
-        self.saved ^= {formation}
-        for unit in self.party(formation):
-            self.reaches[unit] = frozenset({self.p.hex[unit]}) if back else self._reach(unit)
 
     # -- what tactics ask ------------------------------------------------------------------------
 
@@ -345,6 +411,12 @@ class Planning:
         return self.rank(unit, self.goals[unit]) - self.rank(unit, hex_)
 
     # -- the whole -------------------------------------------------------------------------------
+
+    def downfall(self) -> float:
+        """What is likely lost after it to an enemy who could win at once."""
+        if not self.sees.weights["outright"]:
+            return 0.0
+        return self._prospect().downfall(self.end)
 
     def worth(self, sees: Insight, ends: Sequence[Standing]) -> float:
         """How good the plan is as a whole: its prospect, on average over deals of its end, and what

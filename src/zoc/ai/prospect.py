@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import prod
 
 from zoc.ai.battles import battles
 from zoc.hexes import Hex
@@ -19,6 +20,10 @@ FIRM = 4.0
 """So many times its worth a garrison counts against those who could come."""
 CROWD = 12
 """So many units can come at one place at once."""
+LATER = 0.25
+"""How likely a place is reached on the turn after next that cannot be reached on the next."""
+SLIGHT = 1.0
+"""What would be lost at once so seldom is not looked at."""
 NEAR = 3
 """A reserve within so many hexes of a place comes in time."""
 
@@ -42,7 +47,8 @@ class Prospect:
 
     def of(self, end: Standing) -> float:
         """All of it."""
-        return self.promises(end) + self.places(end) + self.cuts(end) - self.perils(end)
+        whole = self.promises(end) + self.places(end) + self.cuts(end) - self.perils(end)
+        return whole - self.downfall(end)
 
     def gains(self, end: Standing) -> float:
         """What is promised and taken, without what may be lost afterwards."""
@@ -84,6 +90,11 @@ class Prospect:
         """What places are worth that are taken, less what may be lost."""
         whole = sum(self.place(end, hex_) for hex_ in (*self.held, *self.theirs))
         return whole + self.backed(end)
+
+    def counts(self, hex_: Hex) -> bool:
+        """Whether it matters who holds a hex."""
+        needed = self._all_open and self.sees.outright[1 - self.side] >> hex_ & 1
+        return bool(needed) or hex_ in self.held or hex_ in self.theirs
 
     def place(self, end: Standing, hex_: Hex) -> float:
         """What a place is worth with those who stand in it."""
@@ -128,6 +139,52 @@ class Prospect:
         field = self.sees.game.field
         near = field.grow(safe, NEAR) if safe else 0
         return -share * sum(min(self.place(end, h), 0.0) for h in self.held if near >> h & 1)
+
+    # -- the end before the end ------------------------------------------------------------------
+
+    def downfall(self, end: Standing) -> float:
+        """What is likely lost to an enemy who wins at once when he holds all of some hexes: as
+        likely as that he takes those that he has not got, one and all."""
+        return self._fallen(end, self.barring(end)) if self._all_open else 0.0
+
+    def bars(self, end: Standing, hex_: Hex, own: float, more: float) -> float:
+        """What a garrison keeps from an enemy who wins at once that has grown in one of the hexes
+        that he needs."""
+        if not self._all_open or not self.sees.outright[1 - self.side] >> hex_ & 1:
+            return 0.0
+        others = [h for h in self.barring(end) if h != hex_]
+        less = self._held_back(hex_, own) - self._held_back(hex_, more)
+        return less * self._fallen(end, others)
+
+    def _fallen(self, end: Standing, hexes: Sequence[Hex]) -> float:
+        worths = [self.sees.stack_worth(end, end.stack_of(self.side, h)) for h in hexes]
+        likely = map(self._held_back, hexes, worths)
+        return self.weights["outright"] * self._all_open * prod(likely)
+
+    def _held_back(self, hex_: Hex, own: float) -> float:
+        """How likely a garrison loses a hex that is as good as lost where nobody stands."""
+        return self.risk(hex_, own) if self._nears(hex_) else 1.0
+
+    def barring(self, end: Standing) -> list[Hex]:
+        """The hexes that the enemy has not got of those that he needs to win at once."""
+        wanted = unpack(self.sees.outright[1 - self.side])
+        taken = end.ground.occupied[self.side]
+        return [h for h in wanted if taken >> h & 1 or self.sees.holds(self.before, self.side, h)]
+
+    @cached_property
+    def _all_open(self) -> float:
+        """How likely the enemy takes all that he needs to win at once if nobody guards it: those
+        that he cannot reach next turn he may well reach on the turn after."""
+        if not self.weights["outright"] or not self.sees.outright[1 - self.side]:
+            return 0.0
+        far = sum(not self._nears(h) for h in self.barring(self.before))
+        likely = LATER**far
+        return likely if self.weights["outright"] * likely > SLIGHT else 0.0
+
+    def _nears(self, hex_: Hex) -> bool:
+        """Whether the enemy could come to a hex or next to it."""
+        around = (*self.sees.grid.neighbours(hex_), hex_)
+        return any(h in self.foe.coming for h in around)
 
     # -- supply ----------------------------------------------------------------------------------
 

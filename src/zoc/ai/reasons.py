@@ -263,8 +263,8 @@ def _holds(before: Standing, after: Standing, side: int, goals: Goals, reason: R
     if reason.tactic == "step back":
         return not after.stack_of(side, first)
     sent = _sent(before, goals)
-    if reason.tactic == "attack":
-        return False  # Those that are made are told with their odds.
+    if reason.tactic in ("attack", "order"):
+        return False  # Attacks that are made are told with their odds, marches by what they do.
     if reason.tactic == "encircle":
         return not sent.isdisjoint(after.game.grid.neighbours(first))
     return first in sent

@@ -32,6 +32,8 @@ THROUGH = 3
 """So many hexes nearer to a place of the enemy is through."""
 RISKY = 0.3
 """What must be at risk before anybody is called for."""
+ORDERS = 4
+"""So many formations are looked at that could be told to march, too."""
 
 Unit = int
 
@@ -45,6 +47,8 @@ class Idea(NamedTuple):
     hexes: tuple[Hex, ...]
     saved: int | None = None
     """The formation whose order to march is not given, if one is saved."""
+    told: int | None = None
+    """The formation that is told to march beside those that were, if one is."""
 
 
 Tactic = Callable[["Planning"], Iterator[Idea]]
@@ -107,6 +111,9 @@ def garrison(plan: Planning) -> Iterator[Idea]:
     """Guards a place to which the enemy could come, with as many as it takes and no more."""
     prospect, end = plan.prospect, plan.end
     risks = {h: -prospect.place(end, h) for h in prospect.held}
+    downfall = prospect.downfall(end)
+    if downfall:
+        risks |= {h: downfall + risks.get(h, 0.0) for h in prospect.barring(end)}
     for hex_ in sorted(risks, key=lambda h: -risks[h])[:TRIES]:
         moves = dict[Unit, Hex]()
         for _ in range(3):
@@ -195,6 +202,15 @@ def save_orders(plan: Planning) -> Iterator[Idea]:
         yield Idea("save orders", moves, why, tuple(moves.values())[:1], formation)
 
 
+def order_more(plan: Planning) -> Iterator[Idea]:
+    """Tells one more formation to march: each of its units where it stands best."""
+    for formation in plan.untold()[:ORDERS]:
+        moves = plan.marches(formation)
+        if moves:
+            why = said("Orders {formation} to march, too", formation=formation)
+            yield Idea("order", moves, why, tuple(moves.values())[:1], told=formation)
+
+
 # -- defence ------------------------------------------------------------------------------------
 
 
@@ -230,7 +246,8 @@ def close_gap(plan: Planning) -> Iterator[Idea]:
 
 
 TACTICS: tuple[Tactic, ...] = (
-    take, attack, encircle, exploit, cut_road, garrison, relieve, step_back, reserve, save_orders,
+    order_more, take, attack, encircle, exploit, cut_road, garrison, relieve, step_back, reserve,
+    save_orders,
 )  # fmt: skip
 """Those that every plan tries, in this order."""
 FORESEEING: tuple[Tactic, ...] = (close_gap,)

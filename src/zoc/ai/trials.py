@@ -54,6 +54,8 @@ class Trial:
         self.plan, self.goals = plan, dict(plan.goals)
         self.entries, self.settled = tuple(plan.entries()), frozenset(plan.goals)
         self.saved, self.values = frozenset(plan.saved), list[Worths]()
+        self.downfall = plan.downfall()
+        """What is likely lost to an enemy who could win at once: soldiers do not go for it."""
 
     def mean(self, of: int) -> float:
         """What it came to on average in the first few times."""
@@ -227,7 +229,7 @@ class Trials:
                 replied = replied or step.side != self.side
             who = mine if actor == self.seat else enemy
             now.game.carry_out(now, dice.throw(now) if actor == CHANCE else who.choose(now, actor))
-        found = dict[Hex, float]()
+        found = {0: -trial.downfall}
         for part in self.appraisal.shares(now, self.side):
             unit = part.unit
             hex_ = part.hex if unit is None else start.hex[unit] or now.hex[unit]

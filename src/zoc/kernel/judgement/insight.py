@@ -76,6 +76,7 @@ WEIGHTS: Mapping[str, float] = {
     "zone": 1.0,
     "cut": 0.0,
     "reserve": 0.0,
+    "outright": 0.0,
 }
 """What counts how much, unless `[insight]` of `judgement.toml` says otherwise: besides what stands
 above, `shaken` and `thrown` (the part of a stack that a retreat costs defender and attacker),
@@ -84,7 +85,8 @@ where one could be destroyed by who is near), `fear` (what is likely lost to who
 `attack` (what attacks promise), `later` (the part of it where no combat follows in the turn),
 `least` (what an attack must promise), `zone` (how far a zone of control bars a retreat: 1
 altogether), `cut` (the part of a stack that being cut off from supply costs), `reserve` (the part
-of what a place may lose that somebody near it saves whom the enemy cannot reach)."""
+of what a place may lose that somebody near it saves whom the enemy cannot reach), `outright` (what
+it costs that the enemy wins at once, where he does who holds all of some hexes)."""
 
 FIGURES = ("combat", "attack", "defence", "strength")
 """The figures of a counter that may be its strength; the largest counts."""
@@ -127,6 +129,9 @@ class Insight:
         self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))
         self.needs = self._marks(data.get("needs", ()))
         self.points: Point = self._points(data.get("objectives", {}))
+        account = getattr(game, "points", None)
+        self.outright: tuple[HexSet, ...] = getattr(account, "outright", ()) or (0, 0)
+        """The hexes all of which each side must hold to win at once, if that ends the game."""
         self.lost: Sequence[float] = data.get("lost", LOST)
         self.misjudges: Mapping[str, float] = {**MISJUDGES, **data.get("misjudges", {})}
         self.around: dict[Hex, tuple[tuple[HexSet, HexSet], ...]] = {}

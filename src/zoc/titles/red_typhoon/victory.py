@@ -70,6 +70,11 @@ class Account(account.Account[Now]):
 
     game: RedTyphoon
 
+    @property
+    def outright(self) -> tuple[HexSet, HexSet]:
+        """The sources all of which each side must hold to win at once (4.2)."""
+        return self.game.rules.sudden_death
+
     def hangs_on(self, p: Now) -> Hashable:
         return p.control, p.withdrawn, p.all_marks(ELIMINATED)
 

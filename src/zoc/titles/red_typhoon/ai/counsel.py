@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any, NamedTuple, Self
 
-from zoc.kernel.judgement.insight import insight
-from zoc.kernel.judgement.orders import Orders
-from zoc.kernel.protocol import Action
-from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints, post, urgency
+from zoc.hexes import Hex
+from zoc.kernel.judgement.insight import Insight, insight
+from zoc.kernel.judgement.orders import Orders, telling
+from zoc.kernel.protocol import Action, remembered
+from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints, post, pull, urgency
 from zoc.titles.red_typhoon.losses import Loss
 from zoc.titles.red_typhoon.movement import March
 from zoc.titles.red_typhoon.position import SIDES, SOVIET, Now, Unit
@@ -20,6 +21,7 @@ class OrderWeights(NamedTuple):
 
     saved: float
     spare: float
+    nearer: float
     share: dict[str, float]
 
 
@@ -62,24 +64,28 @@ class RedTyphoonCounsel(RedTyphoonHints):
         if not units or p.ap[side] <= self.kept(p, side):
             return -1.0
         use = sum(urgency(p, side, u) for u in units)
+        use += self.weights.nearer * sum(nearer(p, side, u) for u in units)
         return 3.0 + use / 100 if use >= 0.5 or len(units) > 3 else -0.5
 
     def _attack_order(self, p: Now, side: int, formation: int) -> float:
-        """What the attacks that an order makes possible add to those that are possible already."""
+        """What the best attack promises that a formation would join, where it is worth its order:
+        so it is told before those attack whom it joins."""
         sees = self.sight(p.game)
         if sees is None:
             return super()._attack_order(p, side, formation)
+        return self._telling(p, side, sees, p.ap[side]).get(formation, -1.0)
+
+    @remembered
+    def _telling(self, p: Now, side: int, sees: Insight, left: int) -> dict[int, float]:
+        """The formations that are worth an order to attack, with some action points left."""
         trial, fighting = p.copy(), p.game.fighting
-        trial.attack_orders |= 1 << formation
-        gain = 0.0
-        for target in fighting.targets(trial, side):
-            able = fighting.attackers_of(trial, side, target)
-            new = [u for u in able if p.game.formation[u] == formation]
-            if new:
-                old = [u for u in able if u not in new]
-                before = sees.promise(p, target, old) if old else 0.0
-                gain += max(0.0, sees.promise(p, target, able) - max(0.0, before))
-        return gain - self.price(p, side)
+        trial.attack_orders = sum(1 << f for f in p.game.formations_of[side])
+        able = {t: fighting.attackers_of(trial, side, t) for t in fighting.targets(trial, side)}
+
+        def promise(target: Hex, units: tuple[Unit, ...]) -> float:
+            return sees.promise(p, target, units) - sees.weights["least"]
+
+        return telling(self.orders(p, side), able, promise)
 
     def orders(self, p: Now, side: int) -> Orders:
         """Who needs an attack order, and how many can be paid (12.4)."""
@@ -124,3 +130,11 @@ class RedTyphoonCounsel(RedTyphoonHints):
                 ready.add(formation[unit])
         near = max(len(ready), 1 if side == SOVIET else 0)
         return min(near, int(whole * self.weights.share[SIDES[side]]))
+
+
+@remembered
+def nearer(p: Now, side: int, unit: Unit) -> float:
+    """How much nearer a unit can come to what its side wants."""
+    field = pull(p, side)
+    best = max((field[h] for h in p.game.marching.goals(p, (unit,))), default=0.0)
+    return max(0.0, best - field[p.hex[unit]])
