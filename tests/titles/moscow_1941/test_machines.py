@@ -207,3 +207,24 @@ def test_levels_misjudge_attacks_and_who_rehearses_does_not():
     assert targets("", 1) == targets("", 2)
     assert targets("soldier", 1) != targets("soldier", 2)
     assert targets("recruit", 1) != targets("recruit", 2)
+
+
+def test_a_weak_stack_is_misjudged_by_less_than_a_strong_one():
+    d = desk(
+        {"A": german("0606"), "R": soviet("0607", strength=1), "S": soviet("0707", strength=9)}
+    )
+    counsel = d.game.orders_counsel.apart()
+    counsel.error = lambda: 1.0
+    weak, strong = (counsel.misjudged(d.p, GERMAN, d.p.hex[d.number(u)]) for u in "RS")
+    assert 0 < weak < strong
+
+
+def test_a_recruit_masses_fewer_and_sends_nobody_to_posts():
+    d = deployed()
+    soldier, recruit = (
+        Soldier(Random(1), level=level).counsel(d.game) for level in ("soldier", "recruit")
+    )
+    assert recruit.mass()[0] < soldier.mass()[0]
+    soldier.weights = recruit.weights = soldier.weights | {"posts": 1}
+    assert (soldier.posting, recruit.posting) == (True, False)
+    assert not recruit.posts(d.p, GERMAN)

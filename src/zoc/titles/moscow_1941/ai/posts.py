@@ -34,8 +34,18 @@ class WalkInCounsel(Moscow1941Counsel):
 
     def __init__(self, game: Moscow1941) -> None:
         super().__init__(game)
-        self.figures: dict[str, float] = game.title.read("judgement.toml")["posts"]
-        self.posting = bool(self.weights["posts"])
+        judgement = game.title.read("judgement.toml")
+        self.figures: dict[str, float] = judgement["posts"]
+        self.levels: dict[str, dict[str, float]] = judgement["levels"]
+
+    def _of_level(self, name: str) -> float:
+        """A weight as the player's level has it."""
+        return self.levels.get(self.level, {}).get(name, self.weights[name])
+
+    @property
+    def posting(self) -> bool:
+        """Whether anybody is sent to posts."""
+        return bool(self.weights["posts"] and self._of_level("posts"))
 
     def posts(self, p: Now, side: int) -> Mapping[Unit, Hex]:
         """Who is to stand in which town."""
@@ -46,7 +56,7 @@ class WalkInCounsel(Moscow1941Counsel):
     def mass(self) -> tuple[int, float]:
         """Whoever decides one order at a time brings fewer together."""
         most, each = super().mass()
-        return min(most, int(self.weights["by_orders"])), each
+        return min(most, int(self._of_level("by_orders"))), each
 
     def _looks(self, p: Now, side: int) -> bool:
         return side != self.attacker
