@@ -4,7 +4,6 @@ order, and mends it where dice or the enemy have spoilt a part."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from random import Random
 from time import monotonic
 
@@ -18,7 +17,7 @@ from zoc.ai.reasons import attack_reason, fire_reason, reasons
 from zoc.ai.recalling import Recalling
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
-from zoc.ai.trials import FEW, Trial, Trials
+from zoc.ai.trials import Trial, Trials
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
@@ -134,19 +133,16 @@ class Commander(Follower):
         without dice."""
         started = self.clock()
 
-        def left(part: float) -> float:
-            # Who is told to hurry has no seconds left.
-            return part * self.seconds / sees.plans - (self.clock() - started)
-
         def past(part: float) -> Callable[[], bool]:
-            return lambda: left(part) < 0.0
+            # Who is told to hurry has no seconds left.
+            return lambda: self.clock() - started > part * self.seconds / sees.plans
 
         late, closed = past(MARGIN), past(JUDGED)
         eyes = Recalling(sees) if sees.recalls else sees
         plan = self._one(p, seat, step, eyes, late, 0.0)
         appraisal = Appraisal(eyes) if self.tries else None
         if appraisal is not None and appraisal.able:
-            plan = self._tried(plan, appraisal, past(PLANNED), closed, partial(left, JUDGED))
+            plan = self._tried(plan, appraisal, past(PLANNED), closed)
         elif self.starts > 1 and not late():
             plan = self._best(plan, sees, late, closed)
         told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
@@ -154,16 +150,12 @@ class Commander(Follower):
 
     def _tried(
         self, plan: Planning, appraisal: Appraisal, late: Callable[[], bool],
-        closed: Callable[[], bool], left: Callable[[], float],
+        closed: Callable[[], bool],
     ) -> Planning:  # fmt: skip
         """The plan of several that comes to most when they are tried."""
         trials, tried = Trials(appraisal, plan.p, plan.seat, closed, self.weights), [Trial(plan)]
-        # No more plans than there is time to try.
-        before = left()
-        trials.tried(tried, 1)
-        each = FEW * (before - left())
         for start in range(PLANS):
-            if late() or each * (len(tried) + 1) > left():
+            if late():
                 break
             found = Trial(self._candidate(plan, start, appraisal.sees, closed))
             if not closed() and not any(map(found.same, tried)):

@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from zoc.ai.deal import deals
 from zoc.ai.follower import Follower
@@ -54,12 +54,6 @@ class Trial:
         self.plan, self.goals = plan, dict(plan.goals)
         self.entries, self.settled = tuple(plan.entries()), frozenset(plan.goals)
         self.saved, self.values = frozenset(plan.saved), list[Worths]()
-        self.done: dict[int, Standing | None] = {}
-        """Each deal with the plan carried out; None where more than its orders decided that."""
-
-    def orders(self, phase: tuple[Any, ...]) -> Plan:
-        """The plan for a phase, to be carried out."""
-        return Plan(phase, list(self.entries), set(self.settled), set(self.saved))
 
     def mean(self, of: int) -> float:
         """What it came to on average in the first few times."""
@@ -129,9 +123,6 @@ class Seeing(Soldier):
 
 class Mine(Seeing, Follower):
     """Carries out what is tried."""
-
-
-P = TypeVar("P", bound=Seeing)
 
 
 class Trials:
@@ -219,14 +210,13 @@ class Trials:
     def sampled(self, trial: Trial, number: int) -> Worths:
         """What a plan comes to with some dice once the enemy has replied to it, by the hexes where
         those began who make it up; 0 where it is nobody's."""
-        place = number % len(self.starts)
-        start, replied = self.starts[place], False
-        if place not in trial.done:
-            trial.done[place] = self.carried_out(trial, start)
-        done = trial.done[place]
-        now = (done or start).copy()
-        mine = self.playing(Mine(Random(number), plan=trial.orders(self.phase)))
-        enemy, dice = self.playing(Seeing(Random(number))), Dice(number)
+        start = self.starts[number % len(self.starts)]
+        now, replied = start.copy(), False
+        plan = Plan(self.phase, list(trial.entries), set(trial.settled), set(trial.saved))
+        mine, enemy = Mine(Random(number), plan=plan), Seeing(Random(number))
+        mine.weights = enemy.weights = self.weights
+        mine.eyes = enemy.eyes = self.eyes
+        dice = Dice(number)
         for _ in range(MOST):
             if now.over:
                 break
@@ -237,27 +227,6 @@ class Trials:
                 replied = replied or step.side != self.side
             who = mine if actor == self.seat else enemy
             now.game.carry_out(now, dice.throw(now) if actor == CHANCE else who.choose(now, actor))
-        return self.worths(now, start)
-
-    def carried_out(self, trial: Trial, start: Standing) -> Standing | None:
-        """The position at the end of the phase, the same for all samples; None where dice fall on
-        the way, or the enemy has a say."""
-        now, mine = start.copy(), self.playing(Mine(Random(0), plan=trial.orders(self.phase)))
-        for _ in range(MOST):
-            if len(now.agenda) <= len(start.agenda) and phase_of(now) != self.phase:
-                return now
-            if now.over or now.actor != self.seat:
-                return None
-            now.game.carry_out(now, mine.choose(now, self.seat))
-        return None
-
-    def playing(self, player: P) -> P:
-        """Somebody who plays on as these trials see it."""
-        player.weights, player.eyes = self.weights, self.eyes
-        return player
-
-    def worths(self, now: Standing, start: Standing) -> Worths:
-        """What a position comes to, by the hexes where those began who make it up."""
         found = dict[Hex, float]()
         for part in self.appraisal.shares(now, self.side):
             unit = part.unit
