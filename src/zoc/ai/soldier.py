@@ -28,8 +28,6 @@ from zoc.kernel.play.position import Position
 
 SPARED = 0.02
 """An attacker stays out where the attack promises no more than so much less without it."""
-MISJUDGED = 5.0
-"""What a planned attack promises is misjudged by so much, times the noise."""
 FOLLOWED = 1.0
 """How much better a hex must be than the one that a title picks without ranking the others."""
 
@@ -97,9 +95,10 @@ class Soldier(Greedy):
         found: Any = self.advised(counsel(game, self.overview))
         if self.weights and hasattr(found, "sight"):
             found.sight = self.sight
-        unsure = self.unsure(game)
-        if unsure and not self.overview and hasattr(found, "error"):
-            found.error = partial(self.random.gauss, 0.0, unsure * MISJUDGED)
+        if not self.overview and hasattr(found, "level"):
+            found.level = self.level
+            unsure = self.unsure(game)
+            found.error = partial(self.random.gauss, 0.0, unsure) if unsure else None
         return found
 
     def unsure(self, game: Game) -> float:

@@ -207,3 +207,57 @@ def test_levels_misjudge_attacks_and_who_rehearses_does_not():
     assert targets("", 1) == targets("", 2)
     assert targets("soldier", 1) != targets("soldier", 2)
     assert targets("recruit", 1) != targets("recruit", 2)
+
+
+def test_a_weak_stack_is_misjudged_by_less_than_a_strong_one():
+    d = desk(
+        {"A": german("0606"), "R": soviet("0607", strength=1), "S": soviet("0707", strength=9)}
+    )
+    counsel = d.game.orders_counsel.apart()
+    counsel.error = lambda: 1.0
+    weak, strong = (counsel.misjudged(d.p, GERMAN, d.p.hex[d.number(u)]) for u in "RS")
+    assert 0 < weak < strong
+
+
+def test_a_recruit_masses_fewer_and_sends_nobody_to_posts():
+    d = deployed()
+    soldier, recruit = (
+        Soldier(Random(1), level=level).counsel(d.game) for level in ("soldier", "recruit")
+    )
+    assert recruit.mass()[0] < soldier.mass()[0]
+    soldier.weights = recruit.weights = soldier.weights | {"posts": 1}
+    assert (soldier.posting, recruit.posting) == (True, False)
+    assert not recruit.posts(d.p, GERMAN)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_goals_of_a_march_look_as_good_together_as_one_by_one(side):
+    units = {"A": german("0605", strength=9), "B": german("0604"), "R": soviet("0608", strength=9),
+             "S": soviet("0709")}  # fmt: skip
+    d = desk(units, side=side)
+    d.p.act(Action("move", (d.number("B" if side == "german" else "S"),)))
+    counsel, actions = d.game.counsel.apart(), list(d.p.decision.actions)
+    together = counsel.ranks(d.p, side, actions)
+    assert together == [counsel.rank(d.p, side, a) for a in actions]
+    assert len(set(together)) > 1
+
+
+def test_battles_are_settled_once_while_one_is_put_together(monkeypatch):
+    d = fight({"A": german("0605", strength=9), "B": german("0705", strength=9),
+               "R": soviet("0606", strength=9)})  # fmt: skip
+    counsel, met = d.game.counsel.apart(), []
+
+    def settled(*words):
+        met.append(words)
+        return settle(*words)
+
+    monkeypatch.setattr("zoc.kernel.judgement.counsel.settle", settled)
+    d.p.act(counsel.next_battle(d.p, GERMAN))
+    met.clear()
+    for _ in range(2):
+        d.p.act(counsel.next_order(d.p, d.p.agenda[-1]))
+    assert counsel.next_order(d.p, d.p.agenda[-1]) is None
+    assert len(met) == 1
+    d.p.shaken[d.number("A")] = 1
+    counsel.next_order(d.p, d.p.agenda[-1])
+    assert len(met) == 2

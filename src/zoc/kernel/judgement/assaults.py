@@ -61,6 +61,8 @@ class Assaults:
         self.enemy: HexSet = p.ground.occupied[1 - side]
         self.zones = {h: p.zone(tuple(p.stack_of(1 - side, h)), 1 << h) for h in unpack(self.enemy)}
         """Which hexes each enemy stack binds."""
+        self._bound_in: dict[Hex, tuple[Hex, ...]] = {}
+        self._promised: dict[object, float] = {}
         self.closed: HexSet = p.ground.zoc[side] | p.ground.occupied[side]
         self.by_hex = self._by_hex(reach)
         self._choose()
@@ -98,6 +100,14 @@ class Assaults:
 
     def _foes(self, hex_: Hex) -> list[Hex]:
         return [h for h in self.p.game.grid.neighbours(hex_) if self.enemy >> h & 1]
+
+    def binding(self, hex_: Hex) -> tuple[Hex, ...]:
+        """The enemy stacks that bind whoever is in a hex."""
+        found = self._bound_in.get(hex_)
+        if found is None:
+            bound = tuple([h for h, zone in self.zones.items() if zone >> hex_ & 1])
+            found = self._bound_in[hex_] = bound
+        return found
 
     def _further(self, hex_: Hex, target: Hex) -> list[Hex]:
         """The other enemies whom somebody in a hex would have to fight."""
@@ -148,11 +158,21 @@ class Assaults:
         return best
 
     def _worth(self, target: Hex, places: list[Place], ways: HexSet) -> float:
-        units, free = [u for u, _ in places], ways.bit_count()
-        worth = self.sees.promise(self.trial, target, units, free, self.terms.prize(target))
+        worth = self._promise(target, places, ways.bit_count())
         further = {h for _, hex_ in places for h in self._further(hex_, target)}
         worth -= sum(self._soak(h, places) for h in further)
         return worth + self.terms.error(target)
+
+    def _promise(self, target: Hex, places: list[Place], free: int) -> float:
+        """What an attack promises by its dice. Targets are asked again, often with the same
+        units."""
+        key = target, free, tuple(places)
+        found = self._promised.get(key)
+        if found is None:
+            units, prize = [u for u, _ in places], self.terms.prize(target)
+            found = self.sees.promise(self.trial, target, units, free, prize)
+            self._promised[key] = found
+        return found
 
     def _soak(self, foe: Hex, places: list[Place]) -> float:
         """What it costs to meet a further contact: the cheapest who could do it."""

@@ -114,8 +114,11 @@ class DutyCounsel(Remembering[S]):
 
     sight = staticmethod(insight)
     """What it goes by: a player may have weights of its own."""
+    level: str = ""
+    """Of which level the player is who decides one order at a time."""
     error: Callable[[], float] | None = None
-    """By how much a player misjudges an attack, drawn anew each time; None for one who does not."""
+    """By what part of a stack a player misjudges an attack on it, drawn anew each time; None for
+    one who does not."""
 
     def contacts(self, p: S, side: int) -> Contacts:
         """Who has to fight whom where everybody stands."""
@@ -220,7 +223,7 @@ class DutyCounsel(Remembering[S]):
         errors = self.hold_to("errors", side, p.turn, dict[Hex, float])
         if target not in errors:
             errors[target] = self.error()
-        return errors[target]
+        return errors[target] * self.sees().prey(p, target)
 
     def _assaults(self, p: S, side: int) -> Assaults:
         terms = Terms(

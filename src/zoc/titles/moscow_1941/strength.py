@@ -255,10 +255,17 @@ Star = tuple[Unit, str]
 
 def stars(p: Now, battle: Battle, role: int) -> list[Star]:
     """The stars that a side could use now, whatever the other does (15.1.2, 15.1.5, 15.1.8)."""
+    return _shown(p, battle, role) if _shining(p, battle) else []
+
+
+def _shining(p: Now, battle: Battle) -> bool:
+    """Whether stars count in a battle at all."""
+    options, big_river = p.game.options, p.game.map.big_river
+    return options["special_units"] and not _across(p, battle, counting(p, battle)[0], big_river)
+
+
+def _shown(p: Now, battle: Battle, role: int) -> list[Star]:
     roster = p.game.roster
-    crossing = _across(p, battle, counting(p, battle)[0], p.game.map.big_river)
-    if not p.game.options["special_units"] or crossing:
-        return []
     return [
         (u, colour)
         for u in fighters(p, battle, role)
@@ -279,8 +286,10 @@ def _works_now(p: Now, battle: Battle, role: int, colour: str) -> bool:
 
 def used_stars(p: Now, battle: Battle, role: int) -> list[Star]:
     """The stars of a side that give a CM: used, and not cancelled by the other's (15.1.2, R-54)."""
+    if not _shining(p, battle):
+        return []
     mine, theirs = (
-        [s for s in stars(p, battle, r) if s[0] not in battle.held[r]] for r in (role, 1 - role)
+        [s for s in _shown(p, battle, r) if s[0] not in battle.held[r]] for r in (role, 1 - role)
     )
     white = any(colour == "white" for _, colour in theirs)
     answered = any(colour == "white" for _, colour in mine)

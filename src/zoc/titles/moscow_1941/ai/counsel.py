@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.judgement.counsel import FAR, DutyCounsel
+from zoc.kernel.judgement.counsel import FAR, PLANNED, DutyCounsel
+from zoc.kernel.judgement.duties import Duel
 from zoc.kernel.judgement.ways import Toll
 from zoc.kernel.protocol import Action, Forecast, remembered
-from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
+from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints, Worths
 from zoc.titles.moscow_1941.air import Plan
 from zoc.titles.moscow_1941.battle import regulars
 from zoc.titles.moscow_1941.combat import Attacks
 from zoc.titles.moscow_1941.declaration import Assault
 from zoc.titles.moscow_1941.fleet import DEFENCE, SUPPORT
-from zoc.titles.moscow_1941.movement import MovementPhase, StrategicPhase
+from zoc.titles.moscow_1941.movement import March, MovementPhase, StrategicPhase
 from zoc.titles.moscow_1941.position import ACTIVE, Now, Unit
 from zoc.titles.moscow_1941.strength import attack_of
 from zoc.titles.moscow_1941.support import in_range
@@ -32,6 +33,12 @@ if TYPE_CHECKING:
 def likely(figures: Iterable[int]) -> int:
     """What a figure is on the average."""
     return round(fmean(figures))
+
+
+def _apart_from_agenda(p: Now) -> Iterator[object]:
+    """All that a position is, but for what is to be done."""
+    yield from (getattr(p, name).tobytes() for name in p.COLUMNS)
+    yield from (getattr(p, name) for name in p.FIELDS if name != "agenda")
 
 
 class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
@@ -63,6 +70,14 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         bound, owed = fighting.duties(p, side)
         touches = fighting.contacts(p, side).touches
         return Contacts(touches, frozenset(bound), frozenset(owed))
+
+    def battles(self, p: Now, side: int) -> list[Duel]:
+        """All battles that a side should fight, found once as long as nothing changes but what is
+        put together for one."""
+        now = p.doing(Attacks) is not None, p.viewer, *_apart_from_agenda(p)
+        return self.hold_to(
+            "battles", side, now, lambda: super(Moscow1941Counsel, self).battles(p, side)
+        )
 
     def _attack(self, p: Now, step: Attacks) -> Action:
         return self.next_battle(p, step.side)
@@ -231,14 +246,31 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     # -- standing ------------------------------------------------------------------------------
 
-    def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        return self.merit(p, unit, hex_)
+    def ranks(self, p: Now, seat: str, actions: Sequence[Action]) -> list[float] | None:
+        """How good all goals of a march look, asked together."""
+        step = p.agenda[-1]
+        if not isinstance(step, March) or any(a.verb != "to" for a in actions):
+            return None
+        merit = self._merits(p, step.party(p)[0])
+        return [merit(int(a.args[-1])) for a in actions]
+
+    def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        return self._merits(p, unit)(hex_)
 
     def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        worth, side = super()._worth(p, unit, hex_), self.game.side[unit]
-        if side != self.attacker and self.game.roster.regular[unit]:
-            worth += self.weights["gap"] * self._closes(p, unit, hex_)
-        return worth
+        return self._standing(p, unit)(hex_)
+
+    def _merits(self, p: Now, unit: Unit) -> Worths:
+        goal = self.assaults(p, self.game.side[unit]).goals.get(unit)
+        worth = self._standing(p, unit)
+        return lambda h: PLANNED if h == goal else worth(h)
+
+    def _standing(self, p: Now, unit: Unit) -> Worths:
+        worth = super()._standing(p, unit)
+        if self.game.side[unit] == self.attacker or not self.game.roster.regular[unit]:
+            return worth
+        gap = self.weights["gap"]
+        return lambda h: worth(h) + gap * self._closes(p, unit, h)
 
     def _closes(self, p: Now, unit: Unit, hex_: Hex) -> int:
         """How many hexes before the enemy only this unit would bar if it stood in a hex."""
@@ -258,5 +290,5 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         plan = self.assaults(p, side)
         if not hex_ and plan.goals.get(unit) is None:
             return False
-        foes = [h for h, zone in plan.zones.items() if zone >> here & 1]
+        foes = plan.binding(here)
         return bool(foes) and plan.targets.issuperset(foes)

@@ -6,7 +6,7 @@ fills the gaps. Whatever is read of the enemy is what the seat sees of him."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.hexes import Hex, HexSet, unpack
@@ -26,6 +26,10 @@ from zoc.titles.moscow_1941.strength import attack_of, defence_of
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
+
+
+Worths = Callable[[Hex], float]
+"""What hexes are worth to a unit."""
 
 
 class Lie(NamedTuple):
@@ -154,35 +158,47 @@ class Moscow1941Hints(Remembering[Now]):
         return self.game.goings[self._best(p, unit)]
 
     def _best(self, p: Now, unit: Unit) -> Hex:
-        goals = self.game.marching.goals(p, (unit,))
-        return max(goals, key=lambda h: (self._worth(p, unit, h), -h))
+        goals, worth = self.game.marching.goals(p, (unit,)), self._merits(p, unit)
+        return max(goals, key=lambda h: (worth(h), -h))
 
-    def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        """What it is worth to a unit to stand in a hex."""
+    def _merits(self, p: Now, unit: Unit) -> Worths:
+        """What it is worth to a unit to go to a hex."""
+        return self._standing(p, unit)
+
+    def _standing(self, p: Now, unit: Unit) -> Worths:
+        """What it is worth to a unit to stand in a hex. Many hexes are asked of one unit, so what
+        they have in common is looked at once."""
         weights, side, here = self.weights, self.game.side[unit], p.hex[unit]
-        lie, ground = self._lie(p, side), p.ground
-        enemy, stays = lie.front.get(hex_, FAR), hex_ == here
-        worth = weights["stay"] * stays
-        if not lie.lines >> hex_ & 1:
-            worth += weights["supply"]
-        if not self.game.roster.regular[unit]:
-            return worth - abs(enemy - 2) - (4 if enemy < 2 else 0)
-        if side == self.attacker:
-            worth -= weights["goal"] * lie.goals.get(hex_, FAR)
-        else:
-            worth -= weights["front"] * max(enemy - 1, 0)
-            worth += weights["cover"] * self.game.map.cms(hex_)
-            friends = self._ring(hex_) & ground.occupied[side] & ~(1 << hex_ | 1 << here)
-            worth += weights["beside"] * min(2, friends.bit_count())
-        worth += weights["works"] * (stays and p.fortified(unit) and enemy <= 2)
-        cels = sum(p.cels(u) for u in ground.stacks.get(hex_, ()) if u != unit)
-        # A defender likes company, up to a stack that can still take a retreat in.
-        mass = weights["mass"] * min(cels, int(weights["hold_with"]))
-        worth += weights["crowd"] * cels if side == self.attacker else mass
-        if ground.zoc[1 - side] >> hex_ & 1 and not p.works[side] >> hex_ & 1:
-            good = self._promising(p, unit, hex_)
-            worth += weights["good_contact" if good else "bad_contact"]
-        return worth
+        lie, ground, regular = self._lie(p, side), p.ground, self.game.roster.regular[unit]
+        attacks, fortified, cover = side == self.attacker, p.fortified(unit), self.game.map.cms
+        occupied, zoc, works = ground.occupied[side], ground.zoc[1 - side], p.works[side]
+        company, cels_of = int(weights["hold_with"]), p.cels
+
+        def worth_of(hex_: Hex) -> float:
+            enemy, stays = lie.front.get(hex_, FAR), hex_ == here
+            worth = weights["stay"] * stays
+            if not lie.lines >> hex_ & 1:
+                worth += weights["supply"]
+            if not regular:
+                return worth - abs(enemy - 2) - (4 if enemy < 2 else 0)
+            if attacks:
+                worth -= weights["goal"] * lie.goals.get(hex_, FAR)
+            else:
+                worth -= weights["front"] * max(enemy - 1, 0)
+                worth += weights["cover"] * cover(hex_)
+                friends = self._ring(hex_) & occupied & ~(1 << hex_ | 1 << here)
+                worth += weights["beside"] * min(2, friends.bit_count())
+            worth += weights["works"] * (stays and fortified and enemy <= 2)
+            cels = sum([cels_of(u) for u in ground.stacks.get(hex_, ()) if u != unit])
+            # A defender likes company, up to a stack that can still take a retreat in.
+            mass = weights["mass"] * min(cels, company)
+            worth += weights["crowd"] * cels if attacks else mass
+            if zoc >> hex_ & 1 and not works >> hex_ & 1:
+                good = self._promising(p, unit, hex_)
+                worth += weights["good_contact" if good else "bad_contact"]
+            return worth
+
+        return worth_of
 
     @remembered
     def _lie(self, p: Now, side: int) -> Lie:

@@ -18,6 +18,7 @@ from zoc.kernel.judgement.posts import share_out
 from zoc.kernel.judgement.ways import Toll
 from zoc.kernel.protocol import Action
 from zoc.titles.moscow_1941.ai.counsel import Moscow1941Counsel
+from zoc.titles.moscow_1941.ai.hints import Worths
 from zoc.titles.moscow_1941.movement import MovementPhase
 from zoc.titles.moscow_1941.position import ACTIVE, Now, Unit
 
@@ -34,8 +35,18 @@ class WalkInCounsel(Moscow1941Counsel):
 
     def __init__(self, game: Moscow1941) -> None:
         super().__init__(game)
-        self.figures: dict[str, float] = game.title.read("judgement.toml")["posts"]
-        self.posting = bool(self.weights["posts"])
+        judgement = game.title.read("judgement.toml")
+        self.figures: dict[str, float] = judgement["posts"]
+        self.levels: dict[str, dict[str, float]] = judgement["levels"]
+
+    def _of_level(self, name: str) -> float:
+        """A weight as the player's level has it."""
+        return self.levels.get(self.level, {}).get(name, self.weights[name])
+
+    @property
+    def posting(self) -> bool:
+        """Whether anybody is sent to posts."""
+        return bool(self.weights["posts"] and self._of_level("posts"))
 
     def posts(self, p: Now, side: int) -> Mapping[Unit, Hex]:
         """Who is to stand in which town."""
@@ -46,7 +57,7 @@ class WalkInCounsel(Moscow1941Counsel):
     def mass(self) -> tuple[int, float]:
         """Whoever decides one order at a time brings fewer together."""
         most, each = super().mass()
-        return min(most, int(self.weights["by_orders"])), each
+        return min(most, int(self._of_level("by_orders"))), each
 
     def _looks(self, p: Now, side: int) -> bool:
         return side != self.attacker
@@ -116,19 +127,18 @@ class WalkInCounsel(Moscow1941Counsel):
 
     # -- what follows from it --------------------------------------------------------------------
 
-    def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
+    def _merits(self, p: Now, unit: Unit) -> Worths:
         """Whoever has a post goes there, or nearer to it out of the enemy's zones."""
         side = self.game.side[unit]
         post = self.posts(p, side).get(unit)
         if post is None:
-            stays = hex_ == p.hex[unit] and self._stays(p, unit)
-            return PLANNED if stays else super().merit(p, unit, hex_)
-        if hex_ == post:
-            return PLANNED
+            merit = super()._merits(p, unit)
+            stays = p.hex[unit] if self._stays(p, unit) else 0
+            return (lambda h: PLANNED if h == stays else merit(h)) if stays else merit
         toll = Toll(self.weights["through"], self.weights["past"])
-        clear = float(self.game.marching.point)
-        far = self.ways(p, side, "foot", clear, [(1 << post, 0.0)], toll).get(hex_, FAR)
-        return self.weights["bad_contact"] * self._bound(p, side, hex_) - far
+        clear, bad = float(self.game.marching.point), self.weights["bad_contact"]
+        far = self.ways(p, side, "foot", clear, [(1 << post, 0.0)], toll)
+        return lambda h: PLANNED if h == post else bad * self._bound(p, side, h) - far.get(h, FAR)
 
     def _bound(self, p: Now, side: int, hex_: Hex) -> bool:
         """Whether somebody in a hex would have to fight."""
