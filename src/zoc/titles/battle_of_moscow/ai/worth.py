@@ -121,18 +121,26 @@ class HexWorth(DutyCounsel[Now]):
 
     def _theatre_goals(self, p: Now, side: int, theatre: int) -> Goals:
         """The goals of a side without those around the other great cities."""
-        chart, field = p.game.map, p.game.field
-        others = [city for n, city in enumerate(chart.great.values()) if n != theatre]
-        apart = field.grow(sum(1 << city for city in others), int(self.paths["theatre"]))
-        found = ((hexes & ~apart, more) for hexes, more in self.goals_of(p, side))
+        apart = self.keep(("apart", theatre), lambda: self._apart(p, theatre))
+        found = ((hexes & ~apart, more) for hexes, more in self.all_goals(p, side))
         return tuple((hexes, more) for hexes, more in found if hexes)
+
+    def _apart(self, p: Now, theatre: int) -> HexSet:
+        """What lies around the other great cities."""
+        others = [city for n, city in enumerate(p.game.map.great.values()) if n != theatre]
+        return p.game.field.grow(sum(1 << city for city in others), int(self.paths["theatre"]))
+
+    @remembered
+    def all_goals(self, p: Now, side: int) -> Goals:
+        """The goals of a side wherever they are."""
+        return self.goals_of(p, side)
 
     def goals_of(self, p: Now, side: int) -> Goals:
         """The German wants the rails that feed Moscow, Moscow and the other cities; the Russian
         stays near what the German wants, and takes back what he can. Once he is much the stronger
         he goes for the cities that the German holds, and both do when no German run can be
         completed (WIN-3)."""
-        chart, goals, field = p.game.map, self.goals, p.game.field
+        chart, goals = p.game.map, self.goals
         theirs, found = p.game.control.of(p, GERMAN), list[tuple[HexSet, float]]()
         presses = side == RUSSIAN and self._force(p, RUSSIAN) > goals["press"] * self._force(
             p, GERMAN
@@ -141,10 +149,8 @@ class HexWorth(DutyCounsel[Now]):
             return ((theirs, 0),)
         covered = p.ground.zoc[GERMAN] | p.ground.occupied[GERMAN]
         for city in chart.great.values():
-            forts = field.flood(1 << city, chart.forts)
             found.append((1 << city, goals["great"]))
-            for hex_ in self._cut(p, forts):
-                near = field.around(1 << hex_) & ~field.around(forts)
+            for hex_, near in self._cut(p, city):
                 found.append((near, goals["covered" if covered >> hex_ & 1 else "cut"]))
         cities = theirs if side == RUSSIAN else p.game.control.hexes & ~theirs
         found.append((cities, goals["city"]))
@@ -154,11 +160,17 @@ class HexWorth(DutyCounsel[Now]):
         """The attack factors that a side has on the map."""
         return sum(p.game.roster.attack[u] for u in p.game.units_of[side] if p.hex[u])
 
-    def _cut(self, p: Now, city: HexSet) -> tuple[Hex, ...]:
-        """The fewest rail hexes that part a fortified city from the east."""
-        chart = p.game.map
-        ends = unpack(chart.east & chart.rails)
-        return self.keep(("cut", city), lambda: fewest(chart.rail_links, unpack(city), ends))
+    def _cut(self, p: Now, city: Hex) -> list[tuple[Hex, HexSet]]:
+        """The fewest rail hexes that part a fortified city from the east, and what is near them
+        outside of its forts."""
+
+        def make() -> list[tuple[Hex, HexSet]]:
+            chart, field = p.game.map, p.game.field
+            forts, ends = field.flood(1 << city, chart.forts), unpack(chart.east & chart.rails)
+            parted = fewest(chart.rail_links, unpack(forts), ends)
+            return [(h, field.around(1 << h) & ~field.around(forts)) for h in parted]
+
+        return self.keep(("cut", city), make)
 
     # -- great cities --------------------------------------------------------------------------
 
