@@ -107,8 +107,10 @@ def _luck(name: str) -> list[float]:
 
 
 class Seeing(Soldier):
-    """A soldier who sees by what it is given, and whose counsel does."""
+    """A soldier who sees by what it is given, and whose counsel does; it knows what a whole phase
+    asks for, as planners do."""
 
+    overview = True
     eyes: Insight
 
     def sight(self, game: Game) -> Insight:

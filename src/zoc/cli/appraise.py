@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -20,15 +20,15 @@ from zoc.cli.balance import margin_of
 from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.games_file import GamesFile
 from zoc.cli.machines import check_machines, machine
-from zoc.cli.match import play_between
+from zoc.cli.match import play_between, winner_of
 from zoc.cli.pool import each_done
-from zoc.kernel.cycle.account import Account
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
-from zoc.kernel.judgement.appraisal import FEATURES, features, left
+from zoc.kernel.judgement.appraisal import FEATURES, counted, features, left, told_by
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Game
+from zoc.kernel.play.play import Play
 from zoc.kernel.play.position import Position
 
 CALM = 20.0
@@ -61,7 +61,8 @@ class Seen:
 
 @dataclass(frozen=True)
 class Course:
-    """A game, moment by moment, and by how many points the first side was ahead at its end."""
+    """A game, moment by moment, and by how many points the first side was ahead at its end; where
+    none are counted, 1 if it has won and -1 if it has lost."""
 
     task: Task
     margin: float | None
@@ -86,6 +87,7 @@ def appraise(
     to: Path = typer.Option(
         ..., help="A file with a line a game; games that are in it are not played again."
     ),
+    only: list[str] = typer.Option([], help="What may count; all of it unless named."),
     write: Path | None = typer.Option(None, help="Where the figures go, as TOML."),
 ) -> None:
     """Learn from how games end what positions are worth. Whoever wants to go on later names the
@@ -93,8 +95,8 @@ def appraise(
     chosen = title_named(title)
     check_machines(player)
     game: Any = game_named(chosen, scenario)
-    if insight(game) is None or not isinstance(getattr(game, "points", None), Account):
-        fail(f"{title} declares too little of its combat, or counts no points")
+    if insight(game) is None or not told_by(game):
+        fail(f"{title} declares too little of its combat, or counts no points and tells of nothing")
     wanted = [drawn(chosen.name, str(game.scenario), player, one, len(game.sides))
               for one in range(seed, seed + games)]  # fmt: skip
     try:
@@ -106,8 +108,8 @@ def appraise(
         found = [known[task] for task in wanted if task in known]
         found = [course for course in found if course.margin is not None]
         if len(found) < FOLDS:
-            fail(f"{len(found)} games that points decided are too few: {FOLDS} are needed")
-        told = written(found)
+            fail(f"{len(found)} games are too few: {FOLDS} are needed")
+        told = written([telling(course, only) for course in found] if only else found)
         typer.echo(told)
         if write is not None:
             write.write_text(told, encoding="utf-8")
@@ -155,7 +157,17 @@ def watched(task: Task) -> Course:
     machines = {side: Watched(machine(name, Random(f"{side} {task.seed}")), seen)
                 for side, name in names.items()}  # fmt: skip
     play = play_between(game, machines, names, task.seed)
-    return Course(task, margin_of(play), tuple(seen))
+    return Course(task, _margin(play), tuple(seen))
+
+
+def _margin(play: Play) -> float | None:
+    """What a game came to for the first side."""
+    if counted(play.game):
+        return margin_of(play)
+    winner = winner_of(play)
+    if not winner:
+        return 0.0
+    return 1.0 if winner == play.game.camps[0] else -1.0
 
 
 # -- the fit --------------------------------------------------------------------------------------
@@ -175,13 +187,10 @@ def fitted(courses: Sequence[Course]) -> dict[str, float]:
     scaled = (rows - usual) / spread
     held = scaled.T @ scaled + CALM * np.eye(scaled.shape[1])
     found = np.linalg.solve(held, scaled.T @ (targets - targets.mean())) / spread
-    named = zip((*COLUMNS, *players), found, strict=True)
+    columns = _row(courses[0], courses[0].seen[0], players)
+    named = zip(columns, found, strict=True)
     figures = {name: float(figure) for name, figure in named}
     return figures | {"": float(targets.mean() - usual @ found)}
-
-
-COLUMNS = (*FEATURES, "left", "second", "second left")
-"""What a position is taken for: its features times what is left, and whose move it is."""
 
 
 def _table(courses: Sequence[Course], players: Sequence[str]) -> tuple[Any, Any]:
@@ -190,18 +199,25 @@ def _table(courses: Sequence[Course], players: Sequence[str]) -> tuple[Any, Any]
     np: Any = numpy
     pairs = [(course, seen) for course in courses for seen in course.seen]
     rows = [list(_row(course, seen, players).values()) for course, seen in pairs]
-    ahead = [(course.margin or 0.0) - seen.features["points"] for course, seen in pairs]
+    ahead = [(course.margin or 0.0) - seen.features.get("points", 0.0) for course, seen in pairs]
     return np.array(rows), np.array(ahead)
 
 
 def _row(course: Course, seen: Seen, players: Sequence[str]) -> dict[str, float]:
-    """What a position is taken for, and what part of a game each player has left to play it for
-    the first side or against it."""
+    """What a position is taken for: what counts, as much as it does when so much is left; whose
+    move it is; and what part of a game each player has left to play it for the first side or
+    against it."""
     first, second = course.task.players
-    whose = seen.left, float(seen.side), seen.side * seen.left
-    figures = (*(seen.features[name] * seen.left for name in FEATURES), *whose)
-    found = dict(zip(COLUMNS, figures, strict=True))
-    return found | {p: ((p == first) - (p == second)) * seen.left for p in players}
+    told = {n: x * seen.left if n in FEATURES else x for n, x in seen.features.items()}
+    whose = {"left": seen.left, "second": float(seen.side), "second left": seen.side * seen.left}
+    return told | whose | {p: ((p == first) - (p == second)) * seen.left for p in players}
+
+
+def telling(course: Course, only: Collection[str]) -> Course:
+    """A game, of which only some of what counts is told."""
+    seen = (replace(s, features={n: x for n, x in s.features.items() if n in only})
+            for s in course.seen)  # fmt: skip
+    return replace(course, seen=tuple(seen))
 
 
 def foretold(courses: Sequence[Course]) -> float:
@@ -214,7 +230,7 @@ def foretold(courses: Sequence[Course]) -> float:
             for seen in course.seen:
                 row = _row(course, seen, course.task.players)
                 more = sum(figures.get(name, 0.0) * x for name, x in row.items())
-                ahead = seen.features["points"] + figures[""] + more
+                ahead = seen.features.get("points", 0.0) + figures[""] + more
                 missed += ((course.margin or 0.0) - ahead) ** 2
                 spread += ((course.margin or 0.0) - usual) ** 2
     return 1.0 - missed / spread
@@ -252,7 +268,7 @@ def written(courses: Sequence[Course]) -> str:
         f"({courses[0].task.scenario}), seeds {min(seeds)} to {max(seeds)}, "
         f"{date.today().isoformat()}; {foretold(courses):.2f} of the spread of margins is foretold "
         'of games that are left out"',
-        *(f"{name} = {figures[name]:.3g}" for name in FEATURES),
-        f"outright = {OUTRIGHT}",
+        *(f"{name} = {figures[name]:.3g}" for name in courses[0].seen[0].features),
+        f"outright = {OUTRIGHT if 'points' in figures else 1}",
     ]
     return "\n".join([*lines, ""])

@@ -1,5 +1,7 @@
 """Appraisal: how much further ahead one position leaves a side at the end than another of the same
-moment, in points. Points, strength, places and perils count, more or less as turns are left.
+moment: in points, or in games won where none are counted. Points, strength, places and perils
+count, more or less as turns are left; where no points are counted, so does what a title's counsel
+says that tells who will win (`Teller`).
 
 `[appraisal]` of `judgement.toml` says how much, learned from how games ended (`zoc appraise`):
 
@@ -9,16 +11,18 @@ moment, in points. Points, strength, places and perils count, more or less as tu
     ...
     outright = 30       what winning before the end counts
 
-Every figure but the last is for a whole game that is left, and a part of it as less is left. A
-title without any is not appraised."""
+Every figure but the last is for a whole game that is left, and a part of it as less is left; what a
+title says that tells is the same at any time. What has no figure is not looked at, and a title
+without any is not appraised."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.account import Account
 from zoc.kernel.judgement.insight import Insight
 from zoc.kernel.judgement.peril import foe, likely_lost, threat
 
@@ -42,8 +46,7 @@ class Appraisal:
         told: dict[str, Any] = self.game.title.read("judgement.toml") if file.is_file() else {}
         figures: dict[str, Any] = told.get("appraisal", {})
         self.weights: Mapping[str, float] = {k: v for k, v in figures.items() if k != "source"}
-        counts = getattr(self.game, "points", None) is not None and hasattr(self.game, "track")
-        self.able = bool(self.weights) and counts
+        self.able = bool(self.weights) and bool(told_by(self.game))
 
     def of(self, p: Any, side: int) -> float:
         """What a position in which somebody begins to move, or the game is over, is worth to a
@@ -58,17 +61,18 @@ class Appraisal:
 
     def _ended(self, p: Any) -> Iterator[Share]:
         outcome = self.game.outcome(p)
-        if p.turn < self.game.track.last_turn and outcome is not None and outcome.winner:
+        early = p.turn < self.game.track.last_turn or not counted(self.game)
+        if early and outcome is not None and outcome.winner:
             first = outcome.winner == self.game.camps[0]
             yield Share("points", self.weights["outright"] * (1 if first else -1))
-        else:
+        elif counted(self.game):
             yield from points(self.sees, p)
 
     def _foretold(self, p: Any) -> Iterator[Share]:
         still = left(p)
-        for part in parts(self.sees, p):
-            weight = still * self.weights[part.name] + (part.name == "points")
-            yield part._replace(worth=weight * part.worth)
+        for part in parts(self.sees, p, self.weights):
+            weight = self.weights[part.name] * (still if part.name in FEATURES else 1.0)
+            yield part._replace(worth=(weight + (part.name == "points")) * part.worth)
 
 
 class Share(NamedTuple):
@@ -78,6 +82,39 @@ class Share(NamedTuple):
     worth: float
     unit: int | None = None
     hex: Hex = 0
+
+
+@runtime_checkable
+class Teller(Protocol):
+    """A counsel that says what tells who will win where no points are counted."""
+
+    tells: tuple[str, ...]
+    """The names of what tells."""
+
+    def telling(self, p: Any) -> Iterator[Share]:
+        """What tells in a position, as the first side's."""
+        ...
+
+
+def counted(game: Any) -> bool:
+    """Whether a game counts points."""
+    return isinstance(getattr(game, "points", None), Account)
+
+
+def teller(game: Any) -> Teller | None:
+    """Who says what tells who will win, where no points do."""
+    found = getattr(game, "counsel", None)
+    return found if isinstance(found, Teller) and not counted(game) else None
+
+
+def told_by(game: Any) -> tuple[str, ...]:
+    """The names of what counts in a game; none where it is not appraised."""
+    if not hasattr(game, "track"):
+        return ()
+    if counted(game):
+        return FEATURES
+    found = teller(game)
+    return (*FEATURES[1:], *found.tells) if found is not None else ()
 
 
 def left(p: Any) -> float:
@@ -90,18 +127,23 @@ def left(p: Any) -> float:
 
 def features(sees: Insight, p: Any) -> dict[str, float]:
     """What counts in a position, by name."""
-    found: dict[str, float] = dict.fromkeys((*FEATURES,), 0.0)
-    for part in parts(sees, p):
+    names = told_by(sees.game)
+    found: dict[str, float] = dict.fromkeys(names, 0.0)
+    for part in parts(sees, p, names):
         found[part.name] += part.worth
     return found
 
 
-def parts(sees: Insight, p: Any) -> Iterator[Share]:
+def parts(sees: Insight, p: Any, names: Collection[str]) -> Iterator[Share]:
     """All that counts in a position."""
-    yield from points(sees, p)
-    yield from _own(sees, p, 0)
-    yield from (part._replace(worth=-part.worth) for part in _own(sees, p, 1))
-    for hex_, stake in _stakes(sees).items():
+    told = teller(sees.game)
+    if told is None:
+        yield from points(sees, p)
+    else:
+        yield from (part for part in told.telling(p) if part.name in names)
+    yield from _own(sees, p, 0, names)
+    yield from (part._replace(worth=-part.worth) for part in _own(sees, p, 1, names))
+    for hex_, stake in _stakes(sees).items() if "near" in names else ():
         yield Share("near", stake * _nearness(sees, p, hex_), hex=hex_)
 
 
@@ -120,17 +162,24 @@ def _stakes(sees: Insight) -> dict[Hex, float]:
     return {h: stake for h in sees.points if (stake := sees.stake(h))}
 
 
-def _own(sees: Insight, p: Any, side: int) -> Iterator[Share]:
+def _own(sees: Insight, p: Any, side: int, names: Collection[str]) -> Iterator[Share]:
     """What a side has and stands to lose."""
-    cut = set(sees.cut_off(p, side))
+    cut = set(sees.cut_off(p, side)) if "cut" in names else ()
     for unit in sees.game.units_of[side]:
         if p.hex[unit]:
             strength = sees.strength(p, unit)
-            yield Share("strength", strength, unit)
-            if p.state[unit] & sees.barred:
+            if "strength" in names:
+                yield Share("strength", strength, unit)
+            if "barred" in names and p.state[unit] & sees.barred:
                 yield Share("barred", strength, unit)
             if unit in cut:
                 yield Share("cut", strength, unit)
+    if not {"peril", "risk", "open"}.isdisjoint(names):
+        yield from (part for part in _dangers(sees, p, side) if part.name in names)
+
+
+def _dangers(sees: Insight, p: Any, side: int) -> Iterator[Share]:
+    """What of a side the enemy could come to."""
     enemy = foe(sees, p, side)
     stacks = {h: p.stack_of(side, h) for h in unpack(p.ground.occupied[side])}
     for hex_, stack in stacks.items():

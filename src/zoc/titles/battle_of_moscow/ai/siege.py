@@ -108,8 +108,13 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
     @remembered
     def sieges(self, p: Now) -> tuple[Siege, ...]:
         """The great cities that are cut off and not taken, each with the cheapest way out."""
-        great = p.game.map.great
-        held = p.ground.occupied[GERMAN]
+        great, russian = p.game.map.great.values(), p.ground.occupied[RUSSIAN]
+        # It hangs on where Germans stand, and on whether somebody is in the cities.
+        key = "sieges", self._enemies(p, RUSSIAN), *(russian >> city & 1 for city in great)
+        return self.keep(key, lambda: self._sieges(p))
+
+    def _sieges(self, p: Now) -> tuple[Siege, ...]:
+        great, held = p.game.map.great, p.ground.occupied[GERMAN]
         cut = (name for name in great if cut_off(p, name) and not held >> great[name] & 1)
         found = (self._siege(p, great[name]) for name in cut)
         return tuple(siege for siege in found if siege is not None)
