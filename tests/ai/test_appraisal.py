@@ -9,11 +9,25 @@ from typer.testing import CliRunner
 import zoc
 from zoc.ai.soldier import Soldier
 from zoc.cli import app
-from zoc.cli.appraise import Course, Seen, Task, drawn, fitted, foretold, kept, watched, written
+from zoc.cli import appraise as appraise_module
+from zoc.cli.appraise import (
+    Course,
+    Seen,
+    Task,
+    drawn,
+    fitted,
+    foretold,
+    kept,
+    telling,
+    watched,
+    written,
+)
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.judgement.appraisal import FEATURES, Appraisal, features, left
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.game import CHANCE
+from zoc.kernel.play.play import Play
+from zoc.kernel.protocol import Outcome
 
 GAME = zoc.title("red-typhoon").game()
 
@@ -97,6 +111,26 @@ def test_a_title_without_figures_is_not_appraised():
     assert not Appraisal(insight(fords)).able
 
 
+def test_without_points_a_counsel_tells_what_counts(monkeypatch):
+    """Battle of Moscow: what has no figure is not looked at; a game that is over counts as won."""
+    battle = zoc.title("battle-of-moscow").game()
+    p, dice, soldier = battle.start(), Random(1), Soldier(Random(1))
+    while not isinstance(p.agenda[-1], Movement):
+        actions = list(p.decision.actions)
+        p.act(dice.choice(actions) if p.actor == CHANCE else soldier.choose(p, p.actor))
+    found = Appraisal(insight(battle))
+    assert found.able
+    assert {part.name for part in found.shares(p, 0)} <= found.weights.keys()
+    assert found.of(p, 0) == -found.of(p, 1) != 0.0
+    assert features(insight(battle), p).keys() == {*FEATURES[1:], *battle.counsel.tells}
+    over = p.copy()
+    over.agenda = ()
+    monkeypatch.setattr(battle, "outcome", lambda p: Outcome("german", "x"), raising=False)
+    assert found.of(over, 1) == 1.0 == -found.of(over, 0)
+    monkeypatch.setattr(battle, "outcome", lambda p: Outcome(""), raising=False)
+    assert found.of(over, 1) == 0.0
+
+
 # -- learning ------------------------------------------------------------------------------------
 
 
@@ -153,6 +187,21 @@ def test_a_game_is_looked_at_whenever_somebody_begins_to_move():
         (s.left for s in course.seen), reverse=True
     )
     assert all(seen.features.keys() == set(FEATURES) for seen in course.seen)
+
+
+def test_only_what_is_asked_for_counts():
+    """What alone tells, and what it tells through, left out: nothing is foretold."""
+    played = courses(50)
+    assert fitted([telling(c, ["points", "strength"]) for c in played])["strength"] > 1.5
+    assert foretold([telling(c, ["near"]) for c in played]) < 0.1
+
+
+def test_a_game_without_points_counts_as_won_or_drawn(monkeypatch):
+    ended = {"russian": 1.0, "german": -1.0, "": 0.0}
+    game = zoc.title("battle-of-moscow").game()
+    for winner, worth in ended.items():
+        monkeypatch.setattr(appraise_module, "winner_of", lambda play, found=winner: found)
+        assert appraise_module.margin(Play(game, game.start(), {})) == worth
 
 
 def test_games_are_gone_on_with(tmp_path):

@@ -142,7 +142,7 @@ class Commander(Follower):
         late, closed = past(MARGIN), past(JUDGED)
         eyes = Recalling(sees) if sees.recalls else sees
         plan = self._one(p, seat, step, eyes, late, 0.0)
-        appraisal = Appraisal(eyes) if self.tries else None
+        appraisal = Appraisal(eyes) if self.tries and self.seconds >= sees.patience else None
         if appraisal is not None and appraisal.able:
             plan = self._tried(plan, appraisal, past(PLANNED), closed)
         elif self.starts > 1 and not late():
@@ -156,7 +156,7 @@ class Commander(Follower):
     ) -> Planning:  # fmt: skip
         """The plan of several that comes to most when they are tried."""
         trials, tried = Trials(appraisal, plan.p, plan.seat, closed, self.weights), [Trial(plan)]
-        for start in range(PLANS):
+        for start in range(appraisal.sees.tried or PLANS):
             if late():
                 break
             found = Trial(self._candidate(plan, start, appraisal.sees, closed))

@@ -213,20 +213,21 @@ class Trials:
         """What a plan comes to with some dice once the enemy has replied to it, by the hexes where
         those began who make it up; 0 where it is nobody's."""
         start = self.starts[number % len(self.starts)]
-        now, replied = start.copy(), False
+        now, replies = start.copy(), 0
         plan = Plan(self.phase, list(trial.entries), set(trial.settled), set(trial.saved))
         mine, enemy = Mine(Random(number), plan=plan), Seeing(Random(number))
         mine.weights = enemy.weights = self.weights
         mine.eyes = enemy.eyes = self.eyes
-        dice = Dice(number)
+        dice, phase = Dice(number), self.phase
         for _ in range(MOST):
             if now.over:
                 break
             step, actor = now.agenda[-1], now.actor
-            if isinstance(step, Movement):
-                if replied and step.side == self.side:
+            if isinstance(step, Movement) and phase_of(now) != phase:
+                phase = phase_of(now)
+                if replies and (step.side == self.side or replies == self.eyes.replies):
                     break
-                replied = replied or step.side != self.side
+                replies += step.side != self.side
             who = mine if actor == self.seat else enemy
             now.game.carry_out(now, dice.throw(now) if actor == CHANCE else who.choose(now, actor))
         found = dict[Hex, float]()

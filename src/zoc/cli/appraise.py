@@ -157,10 +157,10 @@ def watched(task: Task) -> Course:
     machines = {side: Watched(machine(name, Random(f"{side} {task.seed}")), seen)
                 for side, name in names.items()}  # fmt: skip
     play = play_between(game, machines, names, task.seed)
-    return Course(task, _margin(play), tuple(seen))
+    return Course(task, margin(play), tuple(seen))
 
 
-def _margin(play: Play) -> float | None:
+def margin(play: Play) -> float | None:
     """What a game came to for the first side."""
     if counted(play.game):
         return margin_of(play)

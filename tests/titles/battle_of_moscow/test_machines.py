@@ -10,7 +10,9 @@ from zoc.ai import LEVELS, levels, player
 from zoc.ai.plan import Plan, phase_of
 from zoc.ai.planning import Planning
 from zoc.ai.soldier import Soldier
+from zoc.ai.trials import Trials
 from zoc.kernel.cycle.march import Movement
+from zoc.kernel.judgement.appraisal import Appraisal
 from zoc.kernel.judgement.duties import settle
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.judgement.ways import Toll, ways
@@ -331,3 +333,76 @@ def test_trains_bring_the_strongest_into_moscow():
     d.p.rail_left = 1
     after_moving(d, "russian", "commander")
     assert d.where("ru-inf-16") == "2424"
+
+
+# -- what tells who will win -----------------------------------------------------------------------
+
+
+NOBODY = {"ge-inf-5": "0610", "ru-inf-3": "3029"}
+
+
+def tells(side, units, turn=5, runs=(0, 0)):
+    """What tells in a moment, by name."""
+    d = real(side, NOBODY | units, turn)
+    d.p.runs = runs
+    found = {}
+    for part in d.game.counsel.telling(d.p):
+        found[part.name] = found.get(part.name, 0.0) + part.worth
+    return found
+
+
+def test_moscow_tells_by_whose_it_is_and_by_who_could_come():
+    near = dict.fromkeys(ARMOUR, "1923 supply=0")
+    firm = {"ru-inf-16": "2424", "ru-inf-20": "2424"}
+    safe, held, weak, open_ = (
+        tells("german", units)["moscow"]
+        for units in (firm, firm | near, {"ru-inf-16": "2424"} | near, near)
+    )
+    assert 0 == safe > held > weak > open_ == -0.5
+    taken = tells("russian", HELD)["moscow"]
+    assert taken == -1.0
+    assert taken < tells("russian", HELD | {"ru-inf-16": "2625"})["moscow"] < -0.5
+
+
+def test_what_can_no_longer_last_tells_nothing():
+    """A run of four turns that begins in the seventh is over in the tenth (WIN-4)."""
+    assert "moscow" in tells("german", ARMOUR, 7)
+    assert "moscow" not in tells("russian", ARMOUR, 7)
+    assert "moscow" in tells("russian", HELD, 7)
+    assert "moscow" not in tells("russian", HELD, 8)
+    assert "moscow" in tells("russian", HELD, 8, (1, 0))
+
+
+def test_a_run_tells_the_longer_it_has_lasted():
+    found = [tells("russian", HELD, 6, (held, 0))["runs"] for held in (0, 1, 3)]
+    assert found == [0, -0.25, -0.75]
+
+
+def test_a_position_is_appraised_by_what_tells():
+    d, lost = real("russian", HELD), real("russian", NOBODY)
+    found = [Appraisal(insight(x.game)).of(x.p, GERMAN) for x in (d, lost)]
+    assert found[0] > found[1] + 0.2
+
+
+def test_postures_make_other_counsel():
+    d = real("german", HELD | ARMOUR | NOBODY)
+    own = d.game.counsel
+    for side in (RUSSIAN, GERMAN):
+        for number in range(own.poses(side)):
+            posed = own.posed(side, number)
+            assert (posed.weights[side], posed.figures) != (own.weights[side], own.figures)
+            assert posed.weights[1 - side] == own.weights[1 - side]
+
+
+@pytest.mark.parametrize(("seconds", "tried"), [(5.0, False), (30.0, True)])
+def test_plans_are_tried_only_by_who_has_the_time(seconds, tried, monkeypatch):
+    asked = []
+    monkeypatch.setattr(Trials, "best", lambda _, plans: asked.append(plans) or plans[0].restored())
+    d = real("german", {"ge-pz-2": "2325 supply=0", "ge-inf-7": "2224 supply=0",
+                        "ru-inf-16": "2424", "ru-inf-3": "3029"})  # fmt: skip
+    machine = player("general", Random(1))
+    machine.seconds, machine.clock = seconds, lambda: 0.0
+    machine.choose(d.p, "german")
+    assert bool(asked) == tried
+    if tried:
+        assert 1 < len(asked[0]) <= 5
