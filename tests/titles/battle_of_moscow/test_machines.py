@@ -10,7 +10,7 @@ from zoc.ai import LEVELS, levels, player
 from zoc.ai.plan import Plan, phase_of
 from zoc.ai.planning import Planning
 from zoc.ai.soldier import Soldier
-from zoc.ai.trials import Trials
+from zoc.ai.trials import Trial, Trials
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.judgement.appraisal import Appraisal
 from zoc.kernel.judgement.duties import settle
@@ -406,3 +406,28 @@ def test_plans_are_tried_only_by_who_has_the_time(seconds, tried, monkeypatch):
     assert bool(asked) == tried
     if tried:
         assert 1 < len(asked[0]) <= 5
+
+
+def test_plans_are_tried_until_the_enemy_has_had_his_first_impulse(monkeypatch):
+    d, met = real("german", HELD | ARMOUR | {"ru-inf-16": "2627", "ru-inf-3": "3029"}), []
+    sees = insight(d.game)
+    plan = Planning(Soldier(Random(1)), sees, d.p, "german", d.p.agenda[-1], lambda: False)
+    now = Trials(Appraisal(sees), d.p, "german", lambda: False, {})
+    monkeypatch.setattr(now.appraisal, "shares", lambda p, side: met.append(p.agenda[-1]) or ())
+    now.sampled(Trial(plan), 0)
+    (step,) = met
+    assert (step.name, step.side, step.impulse) == ("movement", RUSSIAN, 2)
+
+
+def test_a_plan_in_a_posture_is_rehearsed_by_other_counsel(monkeypatch):
+    d, asked = real("german", HELD | ARMOUR | {"ru-inf-3": "3029"}), []
+    kind = type(d.game.counsel)
+    looked = kind.looked
+    monkeypatch.setattr(kind, "looked", lambda c, p, u: asked.append(c.weights) or looked(c, p, u))
+    machine, never = player("general", Random(1)), lambda: False
+    plan = machine._one(d.p, "german", d.p.agenda[-1], insight(d.game), never, 0.0)
+    own, posed = d.game.counsel.weights, d.game.counsel.posed(GERMAN, 0).weights
+    assert all(weights == own for weights in asked)
+    asked.clear()
+    machine._candidate(plan, 0, insight(d.game), never)
+    assert posed in asked
