@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 from time import monotonic
-from typing import Any
 
 from zoc.ai.deal import deals
 from zoc.ai.follower import Follower
@@ -17,17 +16,16 @@ from zoc.ai.proposal_reason import MOST, proposal_reason
 from zoc.ai.reasons import attack_reason, fire_reason, reasons
 from zoc.ai.recalling import Recalling
 from zoc.ai.reply import reply
-from zoc.ai.soldier import Soldier, counsel
+from zoc.ai.soldier import Soldier
 from zoc.ai.trials import Trial, Trials
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.judgement.appraisal import Appraisal
-from zoc.kernel.judgement.counsel import Poser
 from zoc.kernel.judgement.insight import Insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Game
-from zoc.kernel.play.hints import Proposal, Staff, apart
+from zoc.kernel.play.hints import Proposal, Staff
 from zoc.kernel.play.position import Position
 
 PASSES = 3
@@ -142,7 +140,7 @@ class Commander(Follower):
         late, closed = past(MARGIN), past(JUDGED)
         eyes = Recalling(sees) if sees.recalls else sees
         plan = self._one(p, seat, step, eyes, late, 0.0)
-        appraisal = Appraisal(eyes) if self.tries and self.seconds >= sees.patience else None
+        appraisal = Appraisal(eyes) if self.tries else None
         if appraisal is not None and appraisal.able:
             plan = self._tried(plan, appraisal, past(PLANNED), closed)
         elif self.starts > 1 and not late():
@@ -156,7 +154,7 @@ class Commander(Follower):
     ) -> Planning:  # fmt: skip
         """The plan of several that comes to most when they are tried."""
         trials, tried = Trials(appraisal, plan.p, plan.seat, closed, self.weights), [Trial(plan)]
-        for start in range(appraisal.sees.tried or PLANS):
+        for start in range(PLANS):
             if late():
                 break
             found = Trial(self._candidate(plan, start, appraisal.sees, closed))
@@ -169,12 +167,7 @@ class Commander(Follower):
     ) -> Planning:
         """A plan to be tried beside the first: as postures have it, a little at random once all
         have been tried, every other one without foresight, which takes half the time; once the
-        phase as a soldier would play it. Where the title's counsel has postures of its own, by
-        those."""
-        own = counsel(plan.p.game, overview=True)
-        if isinstance(own, Poser):
-            noise = VARIED if start >= own.poses(plan.side) else 0.0
-            return self._one(plan.p, plan.seat, plan.step, sees, late, noise, pose=start)
+        phase as a soldier would play it."""
         if start == len(TRIED) - 1:
             return Planning(self._rehearsing(0.0), sees, plan.p, plan.seat, plan.step, late)
         noise = VARIED if start >= len(TRIED) else 0.0
@@ -206,9 +199,9 @@ class Commander(Follower):
 
     def _one(
         self, p: Standing, seat: str, step: Movement[Standing], sees: Insight,
-        late: Callable[[], bool], noise: float, foresight: bool = True, pose: int | None = None,
+        late: Callable[[], bool], noise: float, foresight: bool = True,
     ) -> Planning:  # fmt: skip
-        found = Planning(self._rehearsing(noise, p, step.side, pose), sees, p, seat, step, late)
+        found = Planning(self._rehearsing(noise), sees, p, seat, step, late)
         found.tactics()
         # Where lines matter time is better spent on foresight.
         passes = PASSES if sees.foresight else self.passes
@@ -220,16 +213,9 @@ class Commander(Follower):
             found.tactics(foreseeing=True)
         return found
 
-    def _rehearsing(
-        self, noise: float, p: Standing | None = None, side: int = 0, pose: int | None = None
-    ) -> Soldier:
-        """Who rehearses a phase, as the title's counsel has it in a posture."""
+    def _rehearsing(self, noise: float) -> Soldier:
         found = Soldier(self.random, noise=noise)
         found.overview, found.advisers, found.weights = self.overview, self.advisers, self.weights
-        own = counsel(p.game, self.overview) if p is not None and pose is not None else None
-        if isinstance(own, Poser) and pose is not None:
-            posed: Any = own.posed(side, pose) if pose < own.poses(side) else apart(own)
-            found.advisers = {**self.advisers, id(own): (own, posed)}
         return found
 
     def _judged(self, found: Planning, sees: Insight, late: Callable[[], bool]) -> float | None:

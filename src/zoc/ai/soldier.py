@@ -98,7 +98,7 @@ class Soldier(Greedy):
         if self.weights and hasattr(found, "sight"):
             found.sight = self.sight
         unsure = self.unsure(game)
-        if unsure and hasattr(found, "error"):
+        if unsure and not self.overview and hasattr(found, "error"):
             found.error = partial(self.random.gauss, 0.0, unsure * MISJUDGED)
         return found
 

@@ -107,10 +107,8 @@ def _luck(name: str) -> list[float]:
 
 
 class Seeing(Soldier):
-    """A soldier who sees by what it is given, and whose counsel does; it knows what a whole phase
-    asks for, as planners do."""
+    """A soldier who sees by what it is given, and whose counsel does."""
 
-    overview = True
     eyes: Insight
 
     def sight(self, game: Game) -> Insight:
@@ -213,21 +211,20 @@ class Trials:
         """What a plan comes to with some dice once the enemy has replied to it, by the hexes where
         those began who make it up; 0 where it is nobody's."""
         start = self.starts[number % len(self.starts)]
-        now, replies = start.copy(), 0
+        now, replied = start.copy(), False
         plan = Plan(self.phase, list(trial.entries), set(trial.settled), set(trial.saved))
         mine, enemy = Mine(Random(number), plan=plan), Seeing(Random(number))
         mine.weights = enemy.weights = self.weights
         mine.eyes = enemy.eyes = self.eyes
-        dice, phase = Dice(number), self.phase
+        dice = Dice(number)
         for _ in range(MOST):
             if now.over:
                 break
             step, actor = now.agenda[-1], now.actor
-            if isinstance(step, Movement) and phase_of(now) != phase:
-                phase = phase_of(now)
-                if replies and (step.side == self.side or replies == self.eyes.replies):
+            if isinstance(step, Movement):
+                if replied and step.side == self.side:
                     break
-                replies += step.side != self.side
+                replied = replied or step.side != self.side
             who = mine if actor == self.seat else enemy
             now.game.carry_out(now, dice.throw(now) if actor == CHANCE else who.choose(now, actor))
         found = dict[Hex, float]()

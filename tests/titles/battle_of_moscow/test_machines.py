@@ -10,9 +10,7 @@ from zoc.ai import LEVELS, levels, player
 from zoc.ai.plan import Plan, phase_of
 from zoc.ai.planning import Planning
 from zoc.ai.soldier import Soldier
-from zoc.ai.trials import Trial, Trials
 from zoc.kernel.cycle.march import Movement
-from zoc.kernel.judgement.appraisal import Appraisal
 from zoc.kernel.judgement.duties import settle
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.judgement.ways import Toll, ways
@@ -376,58 +374,3 @@ def test_what_can_no_longer_last_tells_nothing():
 def test_a_run_tells_the_longer_it_has_lasted():
     found = [tells("russian", HELD, 6, (held, 0))["runs"] for held in (0, 1, 3)]
     assert found == [0, -0.25, -0.75]
-
-
-def test_a_position_is_appraised_by_what_tells():
-    d, lost = real("russian", HELD), real("russian", NOBODY)
-    found = [Appraisal(insight(x.game)).of(x.p, GERMAN) for x in (d, lost)]
-    assert found[0] > found[1] + 0.2
-
-
-def test_postures_make_other_counsel():
-    d = real("german", HELD | ARMOUR | NOBODY)
-    own = d.game.counsel
-    for side in (RUSSIAN, GERMAN):
-        for number in range(own.poses(side)):
-            posed = own.posed(side, number)
-            assert (posed.weights[side], posed.figures) != (own.weights[side], own.figures)
-            assert posed.weights[1 - side] == own.weights[1 - side]
-
-
-@pytest.mark.parametrize(("seconds", "tried"), [(5.0, False), (30.0, True)])
-def test_plans_are_tried_only_by_who_has_the_time(seconds, tried, monkeypatch):
-    asked = []
-    monkeypatch.setattr(Trials, "best", lambda _, plans: asked.append(plans) or plans[0].restored())
-    d = real("german", {"ge-pz-2": "2325 supply=0", "ge-inf-7": "2224 supply=0",
-                        "ru-inf-16": "2424", "ru-inf-3": "3029"})  # fmt: skip
-    machine = player("general", Random(1))
-    machine.seconds, machine.clock = seconds, lambda: 0.0
-    machine.choose(d.p, "german")
-    assert bool(asked) == tried
-    if tried:
-        assert 1 < len(asked[0]) <= 5
-
-
-def test_plans_are_tried_until_the_enemy_has_had_his_first_impulse(monkeypatch):
-    d, met = real("german", HELD | ARMOUR | {"ru-inf-16": "2627", "ru-inf-3": "3029"}), []
-    sees = insight(d.game)
-    plan = Planning(Soldier(Random(1)), sees, d.p, "german", d.p.agenda[-1], lambda: False)
-    now = Trials(Appraisal(sees), d.p, "german", lambda: False, {})
-    monkeypatch.setattr(now.appraisal, "shares", lambda p, side: met.append(p.agenda[-1]) or ())
-    now.sampled(Trial(plan), 0)
-    (step,) = met
-    assert (step.name, step.side, step.impulse) == ("movement", RUSSIAN, 2)
-
-
-def test_a_plan_in_a_posture_is_rehearsed_by_other_counsel(monkeypatch):
-    d, asked = real("german", HELD | ARMOUR | {"ru-inf-3": "3029"}), []
-    kind = type(d.game.counsel)
-    looked = kind.looked
-    monkeypatch.setattr(kind, "looked", lambda c, p, u: asked.append(c.weights) or looked(c, p, u))
-    machine, never = player("general", Random(1)), lambda: False
-    plan = machine._one(d.p, "german", d.p.agenda[-1], insight(d.game), never, 0.0)
-    own, posed = d.game.counsel.weights, d.game.counsel.posed(GERMAN, 0).weights
-    assert all(weights == own for weights in asked)
-    asked.clear()
-    machine._candidate(plan, 0, insight(d.game), never)
-    assert posed in asked

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
@@ -50,19 +50,6 @@ def missing(now: Contacts, units: Iterable[Unit], hexes: Iterable[Hex]) -> Actio
     orders = [Action("with", (unit,)) for unit in sorted(whole[0] - joined)]
     orders += [Action("also", (hex_,)) for hex_ in sorted(whole[1] - fought)]
     return orders[0] if orders else None
-
-
-@runtime_checkable
-class Poser(Protocol):
-    """A counsel that could take other postures: plans made by them are tried beside the first."""
-
-    def poses(self, side: int) -> int:
-        """How many a side may take."""
-        ...
-
-    def posed(self, side: int, number: int) -> Poser:
-        """The counsel in one of them."""
-        ...
 
 
 class Remembering(Generic[S]):

@@ -21,9 +21,6 @@ supply, control and points. `judgement.toml` says what counts how much, and what
                             or the scenarios in which everybody is
     recalls = true          what an attack promises hangs on nothing but who stands where, with
                             which marks and in supply: planners need not work it out twice
-    tried = { plans = 4, replies = 1, seconds = 20 }  where trying a plan takes long: at most so
-                            many beside the first are tried, until the enemy has moved and fought so
-                            often, and by nobody who has fewer seconds
     stands = true           who cannot retreat loses a step for each hex, and is not lost
     exchange = ["EX"]       the results in which both lose as much as the weaker has
     joined = true           who has joined an attack stays in it while others are asked to join;
@@ -125,10 +122,6 @@ class Insight:
         self.joined = bool(data.get("joined", False))
         self.foresight = bool(data.get("foresight", False))
         self.recalls = bool(data.get("recalls", False))
-        tried: dict[str, float] = data.get("tried", {})
-        self.tried = int(tried.get("plans", 0))
-        self.replies = int(tried.get("replies", 0))
-        self.patience = float(tried.get("seconds", 0))
         again = data.get("again", True)
         self.again = again if isinstance(again, bool) else game.scenario in again
         self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))

@@ -4,39 +4,23 @@ WIN-2)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.judgement.appraisal import Share
 from zoc.titles.battle_of_moscow.ai.garrison import GarrisonCounsel
-from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now
+from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, Now
 from zoc.titles.battle_of_moscow.supply import all_cut_off, moscow_taken
 
 
 class TellingCounsel(GarrisonCounsel):
-    """What those go by, too, who try plans: what tells, and other postures."""
+    """What those go by who plan a whole impulse, and what tells who will win."""
 
     tells: tuple[str, ...] = ("moscow", "runs")
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        told = game.title.read("judgement.toml")
-        self.telltale: dict[str, float] = told["telling"]
-        self.postures: tuple[list[dict[str, Any]], ...] = tuple(
-            [one for one in told["posture"] if one["side"] == side] for side in SIDES
-        )
-
-    def poses(self, side: int) -> int:
-        """How many postures a side may take."""
-        return len(self.postures[side])
-
-    def posed(self, side: int, number: int) -> Self:
-        """The counsel in one of them."""
-        found, posture = self.apart(), self.postures[side][number]
-        weights = list(self.weights)
-        weights[side] = weights[side] | posture.get("weights", {})
-        found.weights, found.figures = tuple(weights), self.figures | posture.get("garrison", {})
-        return found
+        self.telltale: dict[str, float] = game.title.read("judgement.toml")["telling"]
 
     def telling(self, p: Now) -> Iterator[Share]:
         """What tells in a position, less the better it is for the German."""
