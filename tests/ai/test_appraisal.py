@@ -125,7 +125,7 @@ def test_without_points_a_counsel_tells_what_counts(monkeypatch):
     assert found.of(p, 0) == -found.of(p, 1) != 0.0
     assert features(insight(battle), p).keys() == {*FEATURES[1:], *battle.counsel.tells}
     over = p.copy()
-    over.agenda = ()
+    over.agenda, over.turn = (), battle.track.last_turn
     monkeypatch.setattr(battle, "outcome", lambda p: Outcome("german", "x"), raising=False)
     assert found.of(over, 1) == 1.0 == -found.of(over, 0)
     monkeypatch.setattr(battle, "outcome", lambda p: Outcome(""), raising=False)
