@@ -20,6 +20,8 @@ from zoc.titles.battle_of_moscow.supply import friendly_rail
 
 BEFORE, ABOARD, AFTER = 0, 1, 2
 """A unit walks to its train, rides, and walks on; it never boards a second one (RR-12, R43)."""
+DEAR = 10**6
+"""More than any way costs."""
 At = tuple[Hex, int]
 """A hex, and how far the unit is with its ride."""
 Units = Sequence[Unit]
@@ -41,23 +43,26 @@ class Ride(Reach):
         super().__init__(request, flags, columns, 0, len(columns))
 
     def _price(self, hex_: Hex, stage: int) -> int:
-        return self.paid.get((hex_, stage), 10**6)
+        return self.paid.get((hex_, stage), DEAR)
 
     def _search(self, p: Now, request: Request, rail: HexSet, barred: HexSet) -> None:
         steps, links = p.game.tables.named[request.table].steps, p.game.map.rail_links
+        paid, parents, budget = self.paid, self._parents, request.budget
+        shut, rails = frozenset(unpack(barred)), frozenset(unpack(rail))
         heap = [(0, request.start, BEFORE)]
         while heap:
-            paid, hex_, stage = heappop(heap)
-            if paid > self.paid[hex_, stage]:
+            spent, hex_, stage = heappop(heap)
+            if spent > paid[hex_, stage]:
                 continue
-            walks = ((h, paid + c, AFTER if stage else BEFORE) for h, c in steps[hex_])
-            onward = [walk for walk in walks if walk[1] <= request.budget]
-            if rail >> hex_ & 1 and stage != AFTER:
-                onward += [(h, paid, ABOARD) for h in links[hex_] if rail >> h & 1]
+            then = AFTER if stage else BEFORE
+            onward = [(h, spent + c, then) for h, c in steps[hex_] if spent + c <= budget]
+            if stage != AFTER and hex_ in rails:
+                onward += [(h, spent, ABOARD) for h in links[hex_] if h in rails]
             for other, cost, then in onward:
-                if not barred >> other & 1 and cost < self._price(other, then):
-                    self.paid[other, then] = cost
-                    self._parents[other, then] = hex_, stage
+                at = other, then
+                if cost < paid.get(at, DEAR) and other not in shut:
+                    paid[at] = cost
+                    parents[at] = hex_, stage
                     heappush(heap, (cost, other, then))
 
     def path(self, hex_: Hex) -> tuple[Hex, ...]:

@@ -3,15 +3,16 @@ use (`worth.py`); battles are settled with the cheapest soak-off."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.judgement.counsel import FAR, missing
+from zoc.kernel.judgement.counsel import FAR, PLANNED, missing
+from zoc.kernel.judgement.duties import Duel
 from zoc.kernel.protocol import Action, Step
-from zoc.titles.battle_of_moscow.ai.worth import HexWorth
+from zoc.titles.battle_of_moscow.ai.worth import HexWorth, Worth
 from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, battles, left, odds
 from zoc.titles.battle_of_moscow.marching import harmless
 from zoc.titles.battle_of_moscow.movement import March, Movement
@@ -61,6 +62,16 @@ class BattleOfMoscowHints(HexWorth):
     def contacts(self, p: Now, side: int) -> Contacts:
         """Who has to fight whom where everybody stands (CBT-7, CBT-8)."""
         return left(p, side, p.game.impulse(p))
+
+    def battles(self, p: Now, side: int) -> list[Duel]:
+        """All battles that a side should fight: the same while one of them is put together."""
+        stands = p.hex.tobytes(), p.state.tobytes(), p.supply.tobytes()
+        occasion = p.turn, p.game.impulse(p), p.battles, *stands
+        found: list[Duel] = self.hold_to("battles", side, occasion, lambda: self._settled(p, side))
+        return found
+
+    def _settled(self, p: Now, side: int) -> list[Duel]:
+        return super().battles(p, side)
 
     def least(self, side: int) -> float:
         return self.weights[side]["least"]
@@ -127,28 +138,50 @@ class BattleOfMoscowHints(HexWorth):
         return FAR if action.verb == "place" else worth, -self.pull(p, side).get(goal, FAR)
 
     def _march(self, p: Now, step: March) -> Action:
-        goals = p.game.marching.goals(p, (step.unit,))
-        return p.game.goings[max(goals, key=lambda h: (self.merit(p, step.unit, h), -h))]
+        goals, merit = p.game.marching.goals(p, (step.unit,)), self.merits(p, step.unit)
+        return p.game.goings[max(goals, key=lambda h: (merit(h), -h))]
+
+    def merits(self, p: Now, unit: Unit) -> Worth:
+        """What it is worth to a unit to go to each hex, the plan included."""
+        goal, look = self.assaults(p, p.game.side[unit]).goals.get(unit), self.looked(p, unit)
+        return lambda hex_: PLANNED if hex_ == goal else look(hex_)
+
+    def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        return self.merits(p, unit)(hex_)
 
     def rank(self, p: Now, seat: str, action: Action) -> float | None:
+        found = self.ranks(p, seat, [action])
+        return super().rank(p, seat, action) if found is None else found[0]
+
+    def ranks(self, p: Now, seat: str, actions: Sequence[Action]) -> list[float] | None:
+        """How good all goals of a march or a ride look."""
         step = p.agenda[-1]
-        if not isinstance(step, Train):
-            return super().rank(p, seat, action)
-        # Whoever has a train takes it: to be asked again leads nowhere.
-        return self._ride(p, step, int(action.args[0])) if action.args else -3 * FAR
+        if isinstance(step, Train):
+            # Whoever has a train takes it: to be asked again leads nowhere.
+            look, other = self.rides(p, step.unit), -3.0 * FAR
+        elif isinstance(step, March):
+            look, other = self.merits(p, step.unit), 0.0
+        else:
+            return None
+        return [look(int(a.args[-1])) if a.args else other for a in actions]
 
     def _train(self, p: Now, step: Train) -> Action:
-        goals = list(p.game.rails.goals(p, (step.unit,)))
+        goals, ride = list(p.game.rails.goals(p, (step.unit,))), self.rides(p, step.unit)
         if not goals:
             return Action("cancel")
-        return p.game.goings[max(goals, key=lambda h: (self._ride(p, step, h), -h))]
+        return p.game.goings[max(goals, key=lambda h: (ride(h), -h))]
 
-    def _ride(self, p: Now, step: Train, hex_: Hex) -> float:
-        """What it is worth to ride to a hex: as near to where units are wanted as can be, but not
-        up to the enemy."""
-        side = p.game.side[step.unit]
-        near = self.far(p.ground.occupied[1 - side]).get(hex_, FAR) < 3
-        return -self.pull(p, side).get(hex_, FAR) - FAR * near
+    def rides(self, p: Now, unit: Unit) -> Worth:
+        """What it is worth to ride to each hex: as near to where units are wanted as can be, but
+        not up to the enemy."""
+        side = p.game.side[unit]
+        away, pull = self.far(p.ground.occupied[1 - side]), self.pull(p, side)
+
+        def ride(hex_: Hex) -> float:
+            near = away.get(hex_, FAR) < 3
+            return -pull.get(hex_, FAR) - FAR * near
+
+        return ride
 
     # -- battles -------------------------------------------------------------------------------
 

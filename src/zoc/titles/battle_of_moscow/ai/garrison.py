@@ -14,9 +14,9 @@ from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.judgement.counsel import PLANNED
 from zoc.kernel.protocol import Action
 from zoc.titles.battle_of_moscow.ai.siege import BattleOfMoscowCounsel
+from zoc.titles.battle_of_moscow.ai.worth import Worth
 from zoc.titles.battle_of_moscow.movement import Movement
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, Now, Unit
-from zoc.titles.battle_of_moscow.trains import Train
 
 Able = list[tuple[Unit, HexSet]]
 """Who could come to which hexes, the strongest first."""
@@ -100,12 +100,15 @@ class GarrisonCounsel(BattleOfMoscowCounsel):
         posts = self.posts(p, side)
         return {u: hexes for u, hexes in super().free(p, side).items() if u not in posts}
 
-    def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
+    def merits(self, p: Now, unit: Unit) -> Worth:
         """Whoever has a post goes there, and nobody else takes his room."""
-        posts, merit = self.posts(p, p.game.side[unit]), super().merit(p, unit, hex_)
-        if unit in posts:
-            return PLANNED if posts[unit] == hex_ else merit
-        return merit - PLANNED * (hex_ == p.game.map.moscow and hex_ in posts.values())
+        posts, merit = self.posts(p, p.game.side[unit]), super().merits(p, unit)
+        post, moscow = posts.get(unit), p.game.map.moscow
+        if post is not None:
+            return lambda hex_: PLANNED if hex_ == post else merit(hex_)
+        if moscow not in posts.values():
+            return merit
+        return lambda hex_: merit(hex_) - PLANNED * (hex_ == moscow)
 
     def _movement(self, p: Now, step: Movement) -> Action:
         """Whoever stands in the way of Moscow's garrison leaves first, then those with posts go."""
@@ -124,6 +127,6 @@ class GarrisonCounsel(BattleOfMoscowCounsel):
                     return go
         return order
 
-    def _ride(self, p: Now, step: Train, hex_: Hex) -> float:
-        posted = self.posts(p, p.game.side[step.unit]).get(step.unit)
-        return PLANNED if posted == hex_ else super()._ride(p, step, hex_)
+    def rides(self, p: Now, unit: Unit) -> Worth:
+        post, ride = self.posts(p, p.game.side[unit]).get(unit), super().rides(p, unit)
+        return lambda hex_: PLANNED if hex_ == post else ride(hex_)

@@ -14,7 +14,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.protocol import remembered
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowHints
-from zoc.titles.battle_of_moscow.ai.worth import Goals
+from zoc.titles.battle_of_moscow.ai.worth import Goals, Worth
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
 from zoc.titles.battle_of_moscow.supply import cut_off, moscow_taken
 
@@ -43,9 +43,13 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
             weights | more[side] for side, weights in zip(SIDES, self.weights, strict=True)
         )
 
-    def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        more = self._wards if p.game.side[unit] == GERMAN else self._guards
-        return super().worth(p, unit, hex_) + more(p, unit, hex_)
+    def looked(self, p: Now, unit: Unit) -> Worth:
+        look, more = super().looked(p, unit), self._guards
+        if p.game.side[unit] == GERMAN:
+            if not self.sieges(p):
+                return look
+            more = self._wards
+        return lambda hex_: look(hex_) + more(p, unit, hex_)
 
     def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
         price = super().price(p, unit, hex_)
@@ -104,8 +108,13 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
     @remembered
     def sieges(self, p: Now) -> tuple[Siege, ...]:
         """The great cities that are cut off and not taken, each with the cheapest way out."""
-        great = p.game.map.great
-        held = p.ground.occupied[GERMAN]
+        great, russian = p.game.map.great.values(), p.ground.occupied[RUSSIAN]
+        # It hangs on where Germans stand, and on whether somebody is in the cities.
+        key = "sieges", self._enemies(p, RUSSIAN), *(russian >> city & 1 for city in great)
+        return self.keep(key, lambda: self._sieges(p))
+
+    def _sieges(self, p: Now) -> tuple[Siege, ...]:
+        great, held = p.game.map.great, p.ground.occupied[GERMAN]
         cut = (name for name in great if cut_off(p, name) and not held >> great[name] & 1)
         found = (self._siege(p, great[name]) for name in cut)
         return tuple(siege for siege in found if siege is not None)

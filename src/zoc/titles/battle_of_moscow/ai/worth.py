@@ -4,7 +4,7 @@ nobody planned, not where it would be overrun."""
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from zoc.hexes import Hex
@@ -19,6 +19,7 @@ from zoc.titles.battle_of_moscow.supply import reach_of
 from zoc.titles.battle_of_moscow.victory import can_still_win
 
 Goals = tuple[tuple[HexSet, float], ...]
+Worth = Callable[[Hex], float]
 
 
 class HexWorth(DutyCounsel[Now]):
@@ -44,23 +45,39 @@ class HexWorth(DutyCounsel[Now]):
         return array("H", p.game.columns_of[1 - side](p.hex)).tobytes()
 
     def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        return self.looked(p, unit)(hex_)
+
+    def looked(self, p: Now, unit: Unit) -> Worth:
+        """What each hex is worth to a unit: what is the same for all of them is looked at once."""
         side, chart, weights = p.game.side[unit], p.game.map, self.weights[p.game.side[unit]]
-        worth = weights["stay"] * (hex_ == p.hex[unit]) + weights["city"] * (
-            chart.cities >> hex_ & 1
-        )
-        worth += weights["cover"] * ((chart.hills | chart.forts | chart.half_forts) >> hex_ & 1)
-        if self.leads(p, unit):
-            worth -= weights["goal"] * self.pull_of(p, unit).get(hex_, FAR)
-        unplanned = set(contacts_made(p, unit, hex_)) - self.assaults(p, side).targets
-        worth += weights["contact"] * len(unplanned)
-        if side == GERMAN:
-            worth += weights["cut"] * self._cuts(p, unit, hex_)
-            worth += weights["severed"] * self.severed(p, unit, hex_)
-        if p.game.roster.needs_supply[unit]:
-            over = self.line(p, side, hex_) / max(reach_of(p, unit), 1)
-            worth += weights["supply"] * (over > 1) + weights["isolated"] * (over > 2)
-        worth += self._company(p, unit, hex_)
-        return worth - weights["risk"] * self._risk(p, unit, hex_)
+        here, leads, german = p.hex[unit], self.leads(p, unit), side == GERMAN
+        rough = chart.hills | chart.forts | chart.half_forts
+        pull: Mapping[Hex, float] = self.pull_of(p, unit) if leads else {}
+        targets = self.assaults(p, side).targets
+        touched = p.game.field.beside(p.ground.occupied[1 - side])
+        fed = p.game.roster.needs_supply[unit]
+        lines: Mapping[Hex, int] = self.lines(p, side) if fed else {}
+        reach = max(reach_of(p, unit), 1) if fed else 1
+        menace = self.menaced(p, side)
+
+        def look(hex_: Hex) -> float:
+            worth = weights["stay"] * (hex_ == here) + weights["city"] * (chart.cities >> hex_ & 1)
+            worth += weights["cover"] * (rough >> hex_ & 1)
+            if leads:
+                worth -= weights["goal"] * pull.get(hex_, FAR)
+            if touched >> hex_ & 1:
+                unplanned = set(contacts_made(p, unit, hex_)) - targets
+                worth += weights["contact"] * len(unplanned)
+            if german:
+                worth += weights["cut"] * self._cuts(p, unit, hex_)
+                worth += weights["severed"] * self.severed(p, unit, hex_)
+            if fed:
+                over = lines.get(hex_, FAR) / reach
+                worth += weights["supply"] * (over > 1) + weights["isolated"] * (over > 2)
+            worth += self._company(p, unit, hex_)
+            return worth - weights["risk"] * self._risk(p, unit, hex_, menace)
+
+        return look
 
     def leads(self, p: Now, unit: Unit) -> bool:
         """Whether a unit is wanted at the front: security units are of use in the rear."""
@@ -104,18 +121,26 @@ class HexWorth(DutyCounsel[Now]):
 
     def _theatre_goals(self, p: Now, side: int, theatre: int) -> Goals:
         """The goals of a side without those around the other great cities."""
-        chart, field = p.game.map, p.game.field
-        others = [city for n, city in enumerate(chart.great.values()) if n != theatre]
-        apart = field.grow(sum(1 << city for city in others), int(self.paths["theatre"]))
-        found = ((hexes & ~apart, more) for hexes, more in self.goals_of(p, side))
+        apart = self.keep(("apart", theatre), lambda: self._apart(p, theatre))
+        found = ((hexes & ~apart, more) for hexes, more in self.all_goals(p, side))
         return tuple((hexes, more) for hexes, more in found if hexes)
+
+    def _apart(self, p: Now, theatre: int) -> HexSet:
+        """What lies around the other great cities."""
+        others = [city for n, city in enumerate(p.game.map.great.values()) if n != theatre]
+        return p.game.field.grow(sum(1 << city for city in others), int(self.paths["theatre"]))
+
+    @remembered
+    def all_goals(self, p: Now, side: int) -> Goals:
+        """The goals of a side wherever they are."""
+        return self.goals_of(p, side)
 
     def goals_of(self, p: Now, side: int) -> Goals:
         """The German wants the rails that feed Moscow, Moscow and the other cities; the Russian
         stays near what the German wants, and takes back what he can. Once he is much the stronger
         he goes for the cities that the German holds, and both do when no German run can be
         completed (WIN-3)."""
-        chart, goals, field = p.game.map, self.goals, p.game.field
+        chart, goals = p.game.map, self.goals
         theirs, found = p.game.control.of(p, GERMAN), list[tuple[HexSet, float]]()
         presses = side == RUSSIAN and self._force(p, RUSSIAN) > goals["press"] * self._force(
             p, GERMAN
@@ -124,10 +149,8 @@ class HexWorth(DutyCounsel[Now]):
             return ((theirs, 0),)
         covered = p.ground.zoc[GERMAN] | p.ground.occupied[GERMAN]
         for city in chart.great.values():
-            forts = field.flood(1 << city, chart.forts)
             found.append((1 << city, goals["great"]))
-            for hex_ in self._cut(p, forts):
-                near = field.around(1 << hex_) & ~field.around(forts)
+            for hex_, near in self._cut(p, city):
                 found.append((near, goals["covered" if covered >> hex_ & 1 else "cut"]))
         cities = theirs if side == RUSSIAN else p.game.control.hexes & ~theirs
         found.append((cities, goals["city"]))
@@ -137,24 +160,31 @@ class HexWorth(DutyCounsel[Now]):
         """The attack factors that a side has on the map."""
         return sum(p.game.roster.attack[u] for u in p.game.units_of[side] if p.hex[u])
 
-    def _cut(self, p: Now, city: HexSet) -> tuple[Hex, ...]:
-        """The fewest rail hexes that part a fortified city from the east."""
-        chart = p.game.map
-        ends = unpack(chart.east & chart.rails)
-        return self.keep(("cut", city), lambda: fewest(chart.rail_links, unpack(city), ends))
+    def _cut(self, p: Now, city: Hex) -> list[tuple[Hex, HexSet]]:
+        """The fewest rail hexes that part a fortified city from the east, and what is near them
+        outside of its forts."""
+
+        def make() -> list[tuple[Hex, HexSet]]:
+            chart, field = p.game.map, p.game.field
+            forts, ends = field.flood(1 << city, chart.forts), unpack(chart.east & chart.rails)
+            parted = fewest(chart.rail_links, unpack(forts), ends)
+            return [(h, field.around(1 << h) & ~field.around(forts)) for h in parted]
+
+        return self.keep(("cut", city), make)
 
     # -- great cities --------------------------------------------------------------------------
 
     def _cuts(self, p: Now, unit: Unit, hex_: Hex) -> int:
         """How many exits of Moscow that are open a unit in a hex would close."""
-        links = p.game.map.rail_links.get(p.game.map.moscow, ())
-        # Hardly any hex is near an exit: they are looked at one by one before they are packed.
-        near = p.game.grid.neighbours(hex_)
-        exits = pack(h for h in links if h in near)
+        exits = self._exits(p) & self._rings(hex_)[0]
         if not exits:
             return 0
         others = tuple(u for u in p.game.units_of[GERMAN] if u != unit)
         return (exits & ~p.zone(others, 0)).bit_count()
+
+    def _exits(self, p: Now) -> HexSet:
+        links = p.game.map.rail_links.get(p.game.map.moscow, ())
+        return self.keep("exits", lambda: pack(links))
 
     def severed(self, p: Now, unit: Unit, hex_: Hex) -> int:
         """How many great cities are isolated because a unit is in a hex (WIN-6)."""
@@ -195,14 +225,17 @@ class HexWorth(DutyCounsel[Now]):
 
     # -- dangers -------------------------------------------------------------------------------
 
-    def _risk(self, p: Now, unit: Unit, hex_: Hex) -> float:
+    def menaced(self, p: Now, side: int) -> Mapping[Hex, int]:
+        """The attack factors of the enemy that could come next to each hex."""
+        key = "menace", *self.occasion(p, side)
+        return self.keep(key, lambda: self._menace(p, 1 - side))
+
+    def _risk(self, p: Now, unit: Unit, hex_: Hex, menace: Mapping[Hex, int]) -> float:
         """The factors of a unit that the enemy could overwhelm in a hex: no more can attack than
         find room around it, and fewer where they would have to fight others, too."""
-        side, field, chart = p.game.side[unit], p.game.field, p.game.map
-        key = "menace", *self.occasion(p, side)
-        menace = self.keep(key, lambda: self._menace(p, 1 - side))
         if hex_ not in menace:
             return 0.0
+        side, field, chart = p.game.side[unit], p.game.field, p.game.map
         own = p.ground.occupied[side]
         open_ = self._rings(hex_)[0] & ~(own | chart.sea | chart.lakes)
         held = field.beside(own & ~(1 << hex_ | 1 << p.hex[unit]))
@@ -236,9 +269,12 @@ class HexWorth(DutyCounsel[Now]):
 
     def line(self, p: Now, side: int, hex_: Hex) -> int:
         """How long a line of supply is that the enemy cannot cut by a step."""
+        return self.lines(p, side).get(hex_, FAR)
+
+    def lines(self, p: Now, side: int) -> Mapping[Hex, int]:
+        """The same for all hexes that have such a line."""
         occasion = self.occasion(p, side)
-        lines = self.hold_to("safe lines", side, occasion, lambda: self._safe_lines(p, side))
-        return lines.get(hex_, FAR)
+        return self.hold_to("safe lines", side, occasion, lambda: self._safe_lines(p, side))
 
     def _safe_lines(self, p: Now, side: int) -> dict[Hex, int]:
         trial, zones = p.copy(), list(p.ground.zoc)
