@@ -270,7 +270,7 @@ def formations(p: Standing, seat: str) -> Panel | None:
     sides = sorted(range(len(game.camps)), key=lambda side: game.camps[side] != camp)
     if closed:
         sides = [side for side in sides if game.camps[side] == camp]
-    by = tuple(sides), _standing(p), show.formation_by(p)
+    by = tuple(sides), standing(p), show.formation_by(p)
     body = alike(p, "formations", by, lambda: tuple(t for side in sides for t in _table(p, side)))
     value = show.formations_value(p)
     if not body:
@@ -283,7 +283,7 @@ def _formations(body: tuple[Widget, ...], value: str) -> Panel:
     return Panel("formations", "Formations", body, value=value)
 
 
-def _standing(p: Standing) -> Hashable:
+def standing(p: Standing) -> Hashable:
     """Who is on the map, and whose counter is turned or lies in a box."""
 
     def find() -> Hashable:

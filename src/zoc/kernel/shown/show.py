@@ -86,6 +86,11 @@ class Show(Generic[P]):
 
     # -- the decision --------------------------------------------------------------------------
 
+    def plain(self, p: P) -> frozenset[str]:
+        """The verbs of this decision that need not be tried: those that open something, and those
+        that open nothing and never end undo."""
+        return self.OPENS | self.PLAIN
+
     def prompt(self, p: P) -> tuple[str, str, tuple[str, ...]]:
         """Imperative sentence, hint, rules."""
         ask = p.decision.step.ask(p)

@@ -58,20 +58,23 @@ def goals(p: Standing, march: March, actions: Sequence[Action]) -> Iterator[Choi
     show, unit, here = p.game.show, units[0], p.hex[units[0]]
     choice, goes, points = show.choice, march.goes, marching.points
     opens, primary = "to" in show.OPENS, "to" in show.PRIMARY
-    ways, held = reach.ways(), reach.held
-    warned = type(marching).warnings is not Marching.warnings
-    kept: Recent[object, tuple[str, str]] = recent_of(show.kept, "goals", GOALS)
+    ways, held, warned = reach.ways(), reach.held, marching.warned(p, units)
+    kept: Recent[Hex, tuple[str, str]] = recent_of(show.kept, f"goals {goes}", GOALS)
+    prices: dict[int, str] = {}
     for action in actions:
         goal = action.args[0] if action.verb == "to" and len(action.args) == 1 else 0
         way = ways.get(goal) if isinstance(goal, int) and goal != here else None
-        if way is None or (warned and any(marching.warnings(p, units, way[0]))):
+        if way is None or (warned >> way[0] & 1 and any(marching.warnings(p, units, way[0]))):
             yield choice(p, action)
             continue
         hex_, cost, path = way
         if not plain:
             path = marching.path(p, units, hex_)
-        words = kept.get((goes, hex_)) or kept.put((goes, hex_), _worded(p, action, goes))
-        yield Choice(*words, "path", unit, hex_, path, points(cost), bool(held >> hex_ & 1),
+        price = prices.get(cost)
+        if price is None:
+            price = prices[cost] = points(cost)
+        words = kept.get(hex_) or kept.put(hex_, _worded(p, action, goes))
+        yield Choice(*words, "path", unit, hex_, path, price, bool(held >> hex_ & 1),
                      opens=opens, primary=primary)  # fmt: skip
 
 
