@@ -142,7 +142,7 @@ def points(p: Standing, seat: str) -> Panel | None:
 
 def accounted(p: Standing) -> object:
     """What the points hang on, and what is said of them."""
-    found = p.game.points.hangs_on(p)
+    found = p.once("points hang on", p.game.points.hangs_on)
     return laid_out(p) if found is None else found
 
 

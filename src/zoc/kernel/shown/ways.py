@@ -12,7 +12,6 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.crowded import crowds
 from zoc.kernel.cycle.march import March, going
-from zoc.kernel.cycle.marching import Marching
 from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.cycle.trace import Trace
@@ -21,9 +20,8 @@ from zoc.kernel.play.said import listed, said
 from zoc.kernel.shown.elements import Choice, Trouble, WhyNot
 from zoc.kernel.shown.speaking import SeatSpeaker
 
-GOALS, PICKS = 20_000, 4000
-"""How many orders to go somewhere are kept of a game, as they are worded, and how many choices
-to take up a unit."""
+PICKS = 4000
+"""How many choices to take up a unit are kept of a game."""
 
 
 def plainly_offered(march: March) -> bool:
@@ -59,7 +57,7 @@ def goals(p: Standing, march: March, actions: Sequence[Action]) -> Iterator[Choi
     choice, goes, points = show.choice, march.goes, marching.points
     opens, primary = "to" in show.OPENS, "to" in show.PRIMARY
     ways, held, warned = reach.ways(), reach.held, marching.warned(p, units)
-    kept: Recent[Hex, tuple[str, str]] = recent_of(show.kept, f"goals {goes}", GOALS)
+    worded: dict[Hex, tuple[str, str]] = show.kept.setdefault(f"goals {goes}", {})
     prices: dict[int, str] = {}
     for action in actions:
         goal = action.args[0] if action.verb == "to" and len(action.args) == 1 else 0
@@ -73,7 +71,9 @@ def goals(p: Standing, march: March, actions: Sequence[Action]) -> Iterator[Choi
         price = prices.get(cost)
         if price is None:
             price = prices[cost] = points(cost)
-        words = kept.get(hex_) or kept.put(hex_, _worded(p, action, goes))
+        words = worded.get(hex_)
+        if words is None:
+            words = worded[hex_] = _worded(p, action, goes)
         yield Choice(*words, "path", unit, hex_, path, price, bool(held >> hex_ & 1),
                      opens=opens, primary=primary)  # fmt: skip
 

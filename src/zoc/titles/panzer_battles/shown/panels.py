@@ -10,7 +10,7 @@ from zoc.kernel.cycle.track import Phase
 from zoc.kernel.play.said import opening
 from zoc.kernel.protocol import counted
 from zoc.kernel.shown import MarkShown, Panel, Row, Widget, boxes
-from zoc.kernel.shown.sharing import alike, lasting
+from zoc.kernel.shown.sharing import alike, lasting, shared
 from zoc.titles.panzer_battles.position import GERMAN, NO_CHIT, SIDES, SOVIET, Now
 from zoc.titles.panzer_battles.setup import Deployment
 from zoc.titles.panzer_battles.shown.fire import guns_panel
@@ -26,11 +26,11 @@ def panels(p: Now, seat: str) -> Iterator[Panel]:
         by = p.cups, p.initiative, p.chit, p.turn
         yield alike(p, "cups", by, lambda: cups(p))
     if not p.over and p.chit != NO_CHIT:
-        yield activation(p)
+        yield shared(p, activation)
         if own and phase is not None and phase.text == "Barrage":
             yield guns_panel(p, playing(p))
     yield lasting(p, "goals", boxes.accounted(p), lambda: goals(p))
-    yield arrivals(p)
+    yield shared(p, arrivals)
 
 
 # -- chits ----------------------------------------------------------------------------------------
