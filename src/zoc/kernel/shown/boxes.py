@@ -216,11 +216,11 @@ def held(p: Standing) -> Iterator[HexNote]:
 
 def turns(p: Standing, seat: str) -> Panel:
     """The turn track: dates, figures, and what the turns to come will bring."""
+    return alike(p, "turns", p.turn, lambda: _turns(p))
+
+
+def _turns(p: Standing) -> Panel:
     text = p.game.show.turn_text(p)
-    return alike(p, "turns", (p.turn, text), lambda: _turns(p, text))
-
-
-def _turns(p: Standing, text: str) -> Panel:
     game, track, box = p.game, p.game.track, printed(p.game)
     first, last, rows, coming = track.first_turn, track.last_turn, list[Row](), list[Row]()
     for n in range(first, last + 1):

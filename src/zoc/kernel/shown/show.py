@@ -187,7 +187,7 @@ class Show(Generic[P]):
         return p.once("shown phases", self.phases)
 
     def turn_text(self, p: P) -> str:
-        """The turn as people name it: `Turn 2 of 9, 12 Jan 1942`."""
+        """The turn as people name it: `Turn 2 of 9, 12 Jan 1942`. It hangs on nothing else."""
         return plain.turn_text(p)
 
     def turns(self, game: Game) -> Sequence[str]:
