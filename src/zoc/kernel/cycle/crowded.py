@@ -12,7 +12,7 @@ from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 
 
 class Crowded(Step[S]):
-    """The owner removes units until every hex of a side obeys the limit (`p.too_many`).
+    """The owner removes units until every hex of a side obeys the limit (`p.fits`).
 
     MUST give: `remove`, what becomes of a unit that is removed.
     NEVER stops the game where no hex is over its limit: then it runs by itself."""
@@ -53,7 +53,7 @@ def overstacked(p: Standing, side: int) -> Iterator[Unit]:
     """The units of a side in hexes over the stacking limit."""
     side_of: tuple[int, ...] = p.game.side
     for hex_, units in p.ground.stacks.items():
-        if len(units) > 1 and side_of[units[0]] == side and p.too_many(hex_):
+        if len(units) > 1 and side_of[units[0]] == side and not p.fits(units, hex_):
             yield from units
 
 

@@ -10,6 +10,7 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import ANY_WAY, Reach, Request, ZocRule
 from zoc.hexes.search import ranges, reach
+from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import refusals
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.forecast import Route
@@ -129,6 +130,10 @@ class Marching(Generic[S]):
     def warnings(self, p: S, units: Units, goal: Hex) -> Iterator[Warn]:
         """What is legal but costs where they end a march in a hex."""
         return iter(())
+
+    def warned(self, p: S, units: Units) -> HexSet:
+        """The hexes where there may be something to warn of: no other goal is asked about."""
+        return 0 if type(self).warnings is Marching.warnings else -1
 
     # -- where they can go ---------------------------------------------------------------------
 

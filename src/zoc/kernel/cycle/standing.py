@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, stacks
 from zoc.kernel.play.declared import Mark
-from zoc.kernel.play.position import Position
+from zoc.kernel.play.position import STILL, Position
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -59,6 +59,8 @@ class Standing(Position):
     GROUND: ClassVar[tuple[str, ...]] = ()
     """The columns that alone decide what zone of control a side has. A title that names them has
     the side that does not move kept; for one whose zones hang on more, all is worked out anew."""
+    ZONED: ClassVar[int] = -1
+    """The flags on which zones hang, where `state` is one of these columns."""
     MARKS: ClassVar[tuple[Mark, ...]] = ()
     """The flags with their words; a title that declares them need not list them anywhere else."""
     __slots__ = ("hex", "state")
@@ -68,8 +70,10 @@ class Standing(Position):
     state: array[int]
 
     def onward(self) -> Self:
-        """Who stands where is kept until somebody moves."""
-        new, ground = self.copy(), self.cache.get("ground")
+        """Who stands where is kept until somebody moves. Of a moment that is looked at from all
+        sides it is found before: else it would be found for the copy, then for the moment."""
+        new = self.copy()
+        ground = self.ground if STILL in self.cache else self.cache.get("ground")
         if ground is not None:
             new.cache["ground"] = ground
         return new
@@ -105,7 +109,10 @@ class Standing(Position):
         if not self.GROUND:
             return self._stand(side)
         read = self.game.columns_of[side]
-        now = [read(getattr(self, name)) for name in self.GROUND]
+        now = [
+            self.all_marks(self.ZONED) if name == "state" else read(getattr(self, name))
+            for name in self.GROUND
+        ]
         stood = self.game.stood[side]
         for before, kept in stood:
             if before == now:

@@ -3,8 +3,9 @@ whom to add, what the enemy could answer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache, partial
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import Attack, AttackDice
@@ -20,6 +21,8 @@ from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 Units = Sequence[int]
+Brings = Callable[[str], str]
+"""What a result brings, in words."""
 
 
 def forecast(p: Standing) -> ForecastShown | None:
@@ -55,6 +58,7 @@ def shown(
     strengths = {str(u): mixed(fighting.strength(p, u, target)) for u in units}
     strengths |= {str(u): mixed(fighting.defends(p, u, target)) for u in p.stack(target)}
     spare, following = _margins(fighting, now)
+    brings = cache(partial(fighting.brings, p, target, attackers))
     return ForecastShown(
         target=target,
         odds=now.odds if (now.best or now).column else f"below {lowest}",
@@ -66,12 +70,12 @@ def shown(
         modifier=span(*(_sum(end, _shifts(now)) for end in (now, now.best or now))),
         modifies="columns" if _shifts(now) else "",
         terms=tuple(_terms(fighting, now)),
-        outcomes=tuple(_possible(p, target, attackers, now)),
+        outcomes=tuple(_possible(fighting, now, brings)),
         attackers=tuple(attackers),
         able=tuple(units) if able else (),
         strengths=strengths,
         defenders=tuple(p.stack(target)),
-        columns=tuple(_beside(p, target, attackers, now)),
+        columns=tuple(_beside(fighting, now, brings)),
         legal=refusal is None,
         why="" if refusal is None else SeatSpeaker(p).sentence(refusal.said),
         reply=_reply(p, target, attackers) if now.column and attackers else None,
@@ -147,35 +151,34 @@ def _terms(fighting: Fighting, now: Forecast) -> Iterator[Term]:
             yield Term(opening(why), "0", rule, False)
 
 
-def _possible(p: Standing, target: Hex, attackers: Units, now: Forecast) -> Iterator[OutcomeShown]:
+def _possible(fighting: Fighting, now: Forecast, brings: Brings) -> Iterator[OutcomeShown]:
     """The results of an attack; with their least and greatest chances where not all is known."""
     worst, best = (
-        {o.code: o for o in outcomes(p, target, attackers, f.column - 1, f.pips)}
-        for f in (now, now.best or now)
+        {o.code: o for o in _outcomes(fighting, f.column - 1, f.pips, brings)} if f else {}
+        for f in (now, now.best)
     )
-    if worst == best:
+    if now.best is None or worst == best:
         yield from worst.values()
         return
-    for code in sorted(worst | best, key=p.game.fighting.order):
+    for code in sorted(worst | best, key=fighting.order):
         least, most = sorted(end[code].chance if code in end else 0.0 for end in (worst, best))
         yield replace(worst.get(code) or best[code], chance=least, most=most, dice="")
 
 
 def _beside(
-    p: Standing, target: Hex, attackers: Units, now: Forecast
+    fighting: Fighting, now: Forecast, brings: Brings
 ) -> Iterator[tuple[str, tuple[OutcomeShown, ...]]]:
     """What the neighbouring columns would bring."""
-    columns, last = p.game.fighting.table.columns, (now.best or now).column
+    columns, last = fighting.table.columns, (now.best or now).column
     for place in range(now.column - 1, last) if now.best else (now.column - 2, now.column):
         if 0 <= place < len(columns):
-            yield columns[place], tuple(outcomes(p, target, attackers, place, now.pips))
+            yield columns[place], tuple(_outcomes(fighting, place, now.pips, brings))
 
 
-def outcomes(
-    p: Standing, target: Hex, attackers: Units, place: int, modifier: int
+def _outcomes(
+    fighting: Fighting, place: int, modifier: int, brings: Brings
 ) -> Iterator[OutcomeShown]:
     """The results of a column with their throws, from the attacker's worst to his best."""
-    fighting: Fighting = p.game.fighting
     cases = fighting.table.cases(place, modifier) if place >= 0 else []
     total, throws = sum(ways for _, _, ways in cases), dict[str, list[int]]()
     chance: dict[str, int] = {}
@@ -184,9 +187,8 @@ def outcomes(
         chance[code] = chance.get(code, 0) + ways
     for code in sorted(throws, key=fighting.order):
         span = [str(throws[code][0]), str(throws[code][-1])]
-        text = fighting.brings(p, target, attackers, code)
         dice, worth = "–".join(dict.fromkeys(span)), fighting.rank(code)
-        yield OutcomeShown(code, text, chance[code] / total, dice, worth)
+        yield OutcomeShown(code, brings(code), chance[code] / total, dice, worth)
 
 
 # -- the answer -----------------------------------------------------------------------------------

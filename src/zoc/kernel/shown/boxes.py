@@ -142,7 +142,7 @@ def points(p: Standing, seat: str) -> Panel | None:
 
 def accounted(p: Standing) -> object:
     """What the points hang on, and what is said of them."""
-    found = p.game.points.hangs_on(p)
+    found = p.once("points hang on", p.game.points.hangs_on)
     return laid_out(p) if found is None else found
 
 
@@ -216,11 +216,11 @@ def held(p: Standing) -> Iterator[HexNote]:
 
 def turns(p: Standing, seat: str) -> Panel:
     """The turn track: dates, figures, and what the turns to come will bring."""
+    return alike(p, "turns", p.turn, lambda: _turns(p))
+
+
+def _turns(p: Standing) -> Panel:
     text = p.game.show.turn_text(p)
-    return alike(p, "turns", (p.turn, text), lambda: _turns(p, text))
-
-
-def _turns(p: Standing, text: str) -> Panel:
     game, track, box = p.game, p.game.track, printed(p.game)
     first, last, rows, coming = track.first_turn, track.last_turn, list[Row](), list[Row]()
     for n in range(first, last + 1):
@@ -270,7 +270,7 @@ def formations(p: Standing, seat: str) -> Panel | None:
     sides = sorted(range(len(game.camps)), key=lambda side: game.camps[side] != camp)
     if closed:
         sides = [side for side in sides if game.camps[side] == camp]
-    by = tuple(sides), _standing(p), show.formation_by(p)
+    by = tuple(sides), standing(p), show.formation_by(p)
     body = alike(p, "formations", by, lambda: tuple(t for side in sides for t in _table(p, side)))
     value = show.formations_value(p)
     if not body:
@@ -283,7 +283,7 @@ def _formations(body: tuple[Widget, ...], value: str) -> Panel:
     return Panel("formations", "Formations", body, value=value)
 
 
-def _standing(p: Standing) -> Hashable:
+def standing(p: Standing) -> Hashable:
     """Who is on the map, and whose counter is turned or lies in a box."""
 
     def find() -> Hashable:

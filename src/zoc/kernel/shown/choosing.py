@@ -27,14 +27,14 @@ def listed(p: Position) -> tuple[tuple[Choice, ...], bool]:
 
 def shown(p: Position, actions: Sequence[Action]) -> Iterable[Choice]:
     """Choices with what lies behind each."""
-    show = p.game.show
-    fates = _fates(p, actions)
-    choices: Iterable[Choice] = show.choices(p, actions)
-    if not fates:
-        yield from choices
-        return
+    tried = {action.verb for action in actions} - p.game.show.plain(p)
+    fates = _fates(p, [action for action in actions if action.verb in tried]) if tried else {}
+    choices: Iterable[Choice] = p.game.show.choices(p, actions)
     for action, choice in zip(actions, choices, strict=True):
-        final, opens = fates.get(action.verb) or fates.get(action) or ("none", False)
+        if action.verb not in tried:
+            yield choice
+            continue
+        final, opens = fates.get(action.verb) or fates[action]
         if choice.final == "none" and not choice.opens and (final != "none" or opens):
             choice = replace(choice, final=final, opens=opens)
         yield choice
@@ -68,12 +68,10 @@ Fate = tuple[str, bool]
 
 
 def _fates(p: Position, actions: Sequence[Action]) -> dict[Action | str, Fate]:
-    """What the choices bring, tried on copies: of few choices of a verb each, else the first."""
-    show = p.game.show
+    """What choices bring, tried on copies: of few choices of a verb each, else the first."""
     by_verb: dict[str, list[Action]] = {}
     for action in actions:
-        if action.verb not in show.OPENS and action.verb not in show.PLAIN:
-            by_verb.setdefault(action.verb, []).append(action)
+        by_verb.setdefault(action.verb, []).append(action)
     found: dict[Action | str, Fate] = {}
     for verb, same in by_verb.items():
         if len(same) <= FEW:

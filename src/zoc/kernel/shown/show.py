@@ -86,6 +86,11 @@ class Show(Generic[P]):
 
     # -- the decision --------------------------------------------------------------------------
 
+    def plain(self, p: P) -> frozenset[str]:
+        """The verbs of this decision that need not be tried: those that open something, and those
+        that open nothing and never end undo."""
+        return self.OPENS | self.PLAIN
+
     def prompt(self, p: P) -> tuple[str, str, tuple[str, ...]]:
         """Imperative sentence, hint, rules."""
         ask = p.decision.step.ask(p)
@@ -182,7 +187,7 @@ class Show(Generic[P]):
         return p.once("shown phases", self.phases)
 
     def turn_text(self, p: P) -> str:
-        """The turn as people name it: `Turn 2 of 9, 12 Jan 1942`."""
+        """The turn as people name it: `Turn 2 of 9, 12 Jan 1942`. It hangs on nothing else."""
         return plain.turn_text(p)
 
     def turns(self, game: Game) -> Sequence[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import compress, count
+from itertools import compress, count, repeat
 from operator import ne
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -215,23 +215,18 @@ def _kept_units(show: Show, p: Any, by: Sequence[Hashable]) -> tuple[UnitShown, 
     """Units are made anew only where they are, their flags or what their badges hang on have
     changed; of the others those that were shown last stay."""
     kept: Recent[Any, UnitShown] = recent_of(show.kept, "units", UNITS)
-    hexes, state, box = p.hex, p.state, ""
-    keys = [
-        (unit, hex_, "" if hex_ else box, state[unit], by[unit])
-        for unit in show.pile(p)
-        if (hex_ := hexes[unit]) or (box := show.box(p, unit))
-    ]
+    boxes = ["" if hex_ else show.box(p, unit) for unit, hex_ in enumerate(p.hex)]
+    keys = [*zip(count(), p.hex, boxes, p.state, by, strict=False)]
     last: dict[str, Any] = p.cache.get(LAST, {})
-    before, found = last.get("unit keys", ((), ()))
-    if len(before) != len(keys):
-        found = kept.each(keys, lambda key: _shown(show, p, *key[:3]))
-    else:
-        found = [*found]
-        for place in compress(count(), map(ne, keys, before)):
-            key = keys[place]
-            found[place] = kept.get(key) or kept.put(key, _shown(show, p, *key[:3]))
+    before, found = last.get("unit keys", (repeat(None), [None] * len(keys)))
+    found = [*found]
+    for key in compress(keys, map(ne, keys, before)):
+        there = key[1] or key[2]
+        found[key[0]] = (
+            (kept.get(key) or kept.put(key, _shown(show, p, *key[:3]))) if there else None
+        )
     last["unit keys"] = keys, found
-    return tuple(found)
+    return tuple([unit for place in show.pile(p) if (unit := found[place])])
 
 
 def _shown(show: Show, p: Position, unit: int, hex_: int, box: str) -> UnitShown:

@@ -12,7 +12,6 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.crowded import crowds
 from zoc.kernel.cycle.march import March, going
-from zoc.kernel.cycle.marching import Marching
 from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.cycle.trace import Trace
@@ -21,9 +20,8 @@ from zoc.kernel.play.said import listed, said
 from zoc.kernel.shown.elements import Choice, Trouble, WhyNot
 from zoc.kernel.shown.speaking import SeatSpeaker
 
-GOALS, PICKS = 20_000, 4000
-"""How many orders to go somewhere are kept of a game, as they are worded, and how many choices
-to take up a unit."""
+PICKS = 4000
+"""How many choices to take up a unit are kept of a game."""
 
 
 def plainly_offered(march: March) -> bool:
@@ -58,20 +56,25 @@ def goals(p: Standing, march: March, actions: Sequence[Action]) -> Iterator[Choi
     show, unit, here = p.game.show, units[0], p.hex[units[0]]
     choice, goes, points = show.choice, march.goes, marching.points
     opens, primary = "to" in show.OPENS, "to" in show.PRIMARY
-    ways, held = reach.ways(), reach.held
-    warned = type(marching).warnings is not Marching.warnings
-    kept: Recent[object, tuple[str, str]] = recent_of(show.kept, "goals", GOALS)
+    ways, held, warned = reach.ways(), reach.held, marching.warned(p, units)
+    worded: dict[Hex, tuple[str, str]] = show.kept.setdefault(f"goals {goes}", {})
+    prices: dict[int, str] = {}
     for action in actions:
         goal = action.args[0] if action.verb == "to" and len(action.args) == 1 else 0
         way = ways.get(goal) if isinstance(goal, int) and goal != here else None
-        if way is None or (warned and any(marching.warnings(p, units, way[0]))):
+        if way is None or (warned >> way[0] & 1 and any(marching.warnings(p, units, way[0]))):
             yield choice(p, action)
             continue
         hex_, cost, path = way
         if not plain:
             path = marching.path(p, units, hex_)
-        words = kept.get((goes, hex_)) or kept.put((goes, hex_), _worded(p, action, goes))
-        yield Choice(*words, "path", unit, hex_, path, points(cost), bool(held >> hex_ & 1),
+        price = prices.get(cost)
+        if price is None:
+            price = prices[cost] = points(cost)
+        words = worded.get(hex_)
+        if words is None:
+            words = worded[hex_] = _worded(p, action, goes)
+        yield Choice(*words, "path", unit, hex_, path, price, bool(held >> hex_ & 1),
                      opens=opens, primary=primary)  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from zoc.server import wire
 from zoc.server.logs import log
 from zoc.server.metrics import ACTION_SECONDS, ACTIONS
-from zoc.server.store import Store
+from zoc.server.store import Store, held
 from zoc.server.tables.audience import turn_out
 from zoc.server.tables.broadcast import Broadcast
 from zoc.server.tables.change import Change, catch_up, complete, take_up, write
@@ -51,7 +51,7 @@ class Commits:
     async def _order(self, live: LiveTable, viewer: Viewer, request: Orders) -> wire.Done:
         started = time.perf_counter()
         async with live.lock:
-            before = live.table.actor_id
+            before = held(live.table).get("actor_id")
             try:
                 done = await self._carry_out(live, viewer, request)
             except TableError as error:
@@ -132,7 +132,7 @@ class Commits:
     async def refresh(self, live: LiveTable) -> None:
         """Catches up with other processes and tells those who look."""
         async with live.lock:
-            before = live.table.actor_id
+            before = held(live.table).get("actor_id")
             await self._catch_up(live)
             turn_out(live)
             if not await self._broadcast.tell(live):
@@ -152,7 +152,7 @@ class Commits:
         live.used = time.monotonic()
         for tell in self.on_change:
             tell(live)
-        account = live.table.actor_id
+        account = held(live.table).get("actor_id")
         if account and account != before and not told:
             for call in self.on_turn:
                 call(live.id, account)

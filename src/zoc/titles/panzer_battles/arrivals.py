@@ -49,6 +49,8 @@ class Reserves(arrivals.Schedule[Now]):
         early = game.options["better_german_response"] and game.cups.ignored is not None
         self.earlier = int(early)
         """How many pulls earlier a group of a numbered pull comes (1.15e)."""
+        self.boxes = [self._box(group) for group in self.groups]
+        """Where each group waits, in words."""
 
     def _read(self, placement: Placement) -> HexSet:
         """The hexes that a scenario's words for an entry mean (1.14a, 2.3-5, 2.4-3)."""
@@ -104,9 +106,9 @@ class Reserves(arrivals.Schedule[Now]):
         return sorted(unpack(self.entry(p, unit)), key=lambda h: (not area >> h & 1, h))
 
     def box(self, p: Now, unit: Unit) -> str:
-        if not self.waiting(p, unit):
-            return ""
-        group = self.groups[self.group[unit]]
+        return self.boxes[self.group[unit]] if self.waiting(p, unit) else ""
+
+    def _box(self, group: Group) -> str:
         if group.needs:
             return f"by die from turn {group.turn}"
         pull = group.pull - self.earlier

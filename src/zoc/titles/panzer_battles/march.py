@@ -114,6 +114,10 @@ class Marching(marching.Marching[Now]):
             words = said("Overstacked at {hex} if all stay.", hex=goal)
             yield Warn(words, (self.rules["full"],), goal)
 
+    def warned(self, p: Now, units: Sequence[Unit]) -> HexSet:
+        """Where friends stand; everywhere for a stack that is too large by itself."""
+        return p.ground.occupied[p.game.side[units[0]]] if p.fits(units, p.hex[units[0]]) else -1
+
     def ground(self, p: Now, here: Hex, there: Hex) -> str:
         """The way that joins two hexes, where its rate is paid, or terrain and stream."""
         return ", ".join(reversed(self._over(here, there)))

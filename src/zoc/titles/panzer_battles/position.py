@@ -88,6 +88,7 @@ class Now(Standing):
 
     WEIGHTY = ~MOVED
     GROUND = ("hex", "state")
+    ZONED = TROUBLED
     MARKS = MARKS
 
     game: PanzerBattles

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from zoc.kernel.cycle import account
 from zoc.kernel.cycle.account import Entry
 from zoc.kernel.protocol import Outcome, said
 from zoc.titles.panzer_battles.goals import Exit
-from zoc.titles.panzer_battles.position import EXITED, GERMAN, LOST, SIDES, SOVIET, Now
+from zoc.titles.panzer_battles.position import EXITED, GERMAN, LOST, REDUCED, SIDES, SOVIET, Now
 
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
@@ -28,6 +28,14 @@ class Account(account.Account[Now]):
         kinds = {"points": self._points, "capture": self._capture, "clear": self._clear}
         self._entries = kinds.get(self.goals.kind, self._containment)
         self.stakes = stakes(self)
+
+    def hangs_on(self, p: Now) -> Hashable:
+        """Of a game for points: who holds what, who has left the map, and roads that are barred."""
+        if self.goals.kind != "points":
+            return None
+        roads, occupied = self.game.map.roads, p.ground.occupied
+        barred = [occupied[1 - way_out.side] & roads for way_out in self.goals.ways_out]
+        return p.control, p.all_marks(EXITED | REDUCED), tuple(barred)
 
     def entries(self, p: Now) -> Iterator[Entry]:
         return self._entries(p)

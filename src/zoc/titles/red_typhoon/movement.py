@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.reach import ZocRule
+from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import march, refusals
 from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.marching import Marching, Units
@@ -76,6 +77,9 @@ class RedTyphoonMarching(Marching[Now]):
         if goal in p.ground.stacks and not p.has_room(units[0], goal):
             words = said("Overstacked at {goal:hex}.", goal=goal)
             yield Warn(words, (self.rules["full"],), goal)
+
+    def warned(self, p: Now, units: Units) -> HexSet:
+        return p.ground.occupied[p.game.side[units[0]]]
 
 
 class March(march.UnitMarch[Now]):

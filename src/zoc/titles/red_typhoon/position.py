@@ -67,6 +67,7 @@ class Now(Standing):
     MARKS = (DISRUPTED, MOVED, FOUGHT, STRUCK, ELIMINATED, WITHDRAWN)
     WEIGHTY = DISRUPTED
     GROUND = ("hex", "state")
+    ZONED = int(DISRUPTED)
 
     game: RedTyphoon
     ap: tuple[int, int] = field(per_side(number_from(0, 99)), _first_points)

@@ -49,8 +49,8 @@ def _target(p: Now, hex_: Hex, ready: Standing, fresh: Standing) -> Iterator[Tar
     now = [u for h in near for u in ready.get(h, ())]
     idle = [u for h in near for u in fresh.get(h, ()) if u not in now]
     for attackers, needs in _with_orders(p, now, idle):
-        if attackers and fighting.why_no_battle(p, hex_, attackers) is None:
-            odds = fighting.odds(p, hex_, attackers)
+        odds = fighting.odds(p, hex_, attackers) if attackers else None
+        if odds is not None and odds.column:
             yield Target(hex_, odds.column, odds.modifier, odds.told, needs)
             return
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.account import Entry
+from zoc.kernel.cycle.track import Phase
 from zoc.kernel.play.said import opening
 from zoc.kernel.protocol import counted
 from zoc.kernel.shown import MarkShown, Panel, Row, Widget, boxes
-from zoc.kernel.shown.sharing import lasting, shared
+from zoc.kernel.shown.sharing import alike, lasting, shared
 from zoc.titles.panzer_battles.position import GERMAN, NO_CHIT, SIDES, SOVIET, Now
 from zoc.titles.panzer_battles.setup import Deployment
 from zoc.titles.panzer_battles.shown.fire import guns_panel
@@ -22,7 +23,8 @@ def panels(p: Now, seat: str) -> Iterator[Panel]:
     phase, setting_up = current(p), p.doing(Deployment) is not None
     own = SIDES[playing(p)] == seat or (not seat and not p.game.show.closed(p))
     if not p.over and not setting_up:
-        yield shared(p, cups)
+        by = p.cups, p.initiative, p.chit, p.turn
+        yield alike(p, "cups", by, lambda: cups(p))
     if not p.over and p.chit != NO_CHIT:
         yield shared(p, activation)
         if own and phase is not None and phase.text == "Barrage":
@@ -69,8 +71,13 @@ def _first(p: Now, side: int) -> tuple[int, ...]:
 
 def activation(p: Now) -> Panel:
     """The steps of the activation in play, with the air strikes in hand."""
-    side, cells = playing(p), [phase for phase in p.game.track.phases if phase.text]
-    now = current(p)
+    side, now = playing(p), current(p)
+    by = side, now and now.text, p.chit, p.initiative, p.air, len(p.active(side))
+    return alike(p, "activation", by, lambda: _activation(p, side, now))
+
+
+def _activation(p: Now, side: int, now: Phase | None) -> Panel:
+    cells = [phase for phase in p.game.track.phases if phase.text]
     place = cells.index(now) if now is not None else 0
     rows = tuple(
         Row(
@@ -143,6 +150,12 @@ def _worth(points: int, kind: str) -> str:
 
 def arrivals(p: Now) -> Panel:
     """Reinforcements that have not come yet."""
+    groups = range(len(p.game.arrivals.groups))
+    by = boxes.standing(p), p.mech_rolls, [p.game.arrivals.comes(p, n) for n in groups]
+    return lasting(p, "arrivals", by, lambda: _arrivals(p))
+
+
+def _arrivals(p: Now) -> Panel:
     rows: list[Row] = []
     for number, group in enumerate(p.game.arrivals.groups):
         left = [u for u in group.units if p.waiting(u)]

@@ -58,8 +58,11 @@ class PanzerBattlesShow(WargameShow[Now]):
     KINDS: ClassVar[Mapping[str, str]] = {"to": "hex", "retreat": "hex", "overrun": "hex"}
     OPENS: ClassVar[frozenset[str]] = frozenset({"move", "attack", "barrage"})
     PLAIN: ClassVar[frozenset[str]] = frozenset(
-        {"with", "place", "fight", "pick", "drop", "fire", "overrun"}
+        {"with", "place", "fight", "pick", "drop", "fire", "overrun", "cancel"}
     )
+    ON_THE_WAY: ClassVar[frozenset[str]] = OPENS | PLAIN | {"to", "halt"}
+    """The same on a march in a phase that lasts until it is ended: behind the last march of another
+    one the game goes on."""
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset({"account"})
     FORMATIONS: ClassVar[tuple[str, ...]] = ("Chit", "Steps", "Lost")
     RULES: ClassVar[Mapping[str, tuple[str, ...]]] = {"formations": ("OOB-1",)}
@@ -69,6 +72,11 @@ class PanzerBattlesShow(WargameShow[Now]):
         return words.names(game, with_home)
 
     # -- the decision --------------------------------------------------------------------------
+
+    def plain(self, p: Now) -> frozenset[str]:
+        moves = p.under_way(Movement) if p.doing(March) is not None else None
+        lasts = moves is not None and moves.lasting
+        return self.ON_THE_WAY if lasts else super().plain(p)
 
     def suggestion(self, p: Now) -> Sequence[Action]:
         salvo = p.doing(Salvo)
