@@ -12,6 +12,7 @@ from zoc.ai.commander import Commander
 from zoc.ai.ideas import ideas
 from zoc.ai.plan import Plan, read_plan, write_plan
 from zoc.ai.planning import Planning
+from zoc.ai.rehearsal import on_the_march
 from zoc.ai.reply import Answer
 from zoc.ai.soldier import Soldier, attackers
 from zoc.kernel.cycle.march import Movement
@@ -261,3 +262,29 @@ def test_nobody_who_plans_or_rehearses_is_wrong_like_a_soldier(opening, monkeypa
     assert Soldier(Random(0)).unsure(opening.game) == 0.0
     assert Commander(Random(0)).unsure(opening.game) == 0.0
     assert player("soldier", Random(0)).unsure(opening.game) == 1.0
+
+
+def test_a_commander_is_wrong_by_what_its_title_says(opening, monkeypatch):
+    monkeypatch.setattr(insight(opening.game), "misjudges", {"commander": 0.2})
+    assert player("commander", Random(0)).unsure(opening.game) == 0.2
+    assert player("general", Random(0)).unsure(opening.game) == 0.0
+    assert Commander(Random(0)).unsure(opening.game) == 0.0
+
+
+def test_who_plans_unsurely_sees_a_hex_alike_whenever_it_is_asked(opening):
+    def ranks(unsure):
+        step = opening.agenda[-1]
+        soldier = Soldier(Random(0), noise=0.0)
+        sees = insight(opening.game)
+        found = Planning(soldier, sees, opening, "soviet", step, lambda: False, unsure)
+        unit = next(u for u in found.goals if len(found.reaches[u]) > 5)
+        marching = on_the_march(found.end, opening, step, unit)
+        return found.hexes(marching, unit), found.hexes(marching, unit)
+
+    sure, again = ranks(0.0)
+    assert sure == again
+    first, second = ranks(0.5)
+    assert first == second
+    assert first.keys() == sure.keys()
+    assert len(sure) > 5
+    assert all(first[h] != sure[h] for h in sure)

@@ -277,6 +277,11 @@ def test_the_command_goes_on_and_a_player_takes_the_weights(tmp_path):
     one = machine(f"soldier+{file}", Random(0))
     assert isinstance(one, Soldier)
     assert one.weights == told["insight"]
+    assert one.noise is None
+    file.write_text("[insight]\nring = 2\nnoise = 0.3\n", encoding="utf-8")
+    unsure = machine(f"commander+{file}", Random(0))
+    assert isinstance(unsure, Soldier)
+    assert (unsure.weights, unsure.noise) == ({"ring": 2.0}, 0.3)
     game = zoc.title("three-fords").game()
     sight = one.sight(game)
     assert sight is not insight(game)

@@ -76,8 +76,9 @@ class Commander(Follower):
         starts: int = 1,
         foresees: bool = False,
         tries: bool = False,
+        level: str = "",
     ) -> None:
-        super().__init__(random, seconds)
+        super().__init__(random, seconds, level=level)
         self.passes, self.starts, self.foresees, self.tries = passes, starts, foresees, tries
 
     def choose(self, position: Position, seat: str) -> Action:
@@ -201,7 +202,7 @@ class Commander(Follower):
         self, p: Standing, seat: str, step: Movement[Standing], sees: Insight,
         late: Callable[[], bool], noise: float, foresight: bool = True,
     ) -> Planning:  # fmt: skip
-        found = Planning(self._rehearsing(noise), sees, p, seat, step, late)
+        found = Planning(self._rehearsing(noise), sees, p, seat, step, late, self.unsure(p.game))
         found.tactics()
         # Where lines matter time is better spent on foresight.
         passes = PASSES if sees.foresight else self.passes
@@ -214,7 +215,7 @@ class Commander(Follower):
         return found
 
     def _rehearsing(self, noise: float) -> Soldier:
-        found = Soldier(self.random, noise=noise)
+        found = Soldier(self.random, noise=noise or self.noise, level=self.level)
         found.overview, found.advisers, found.weights = self.overview, self.advisers, self.weights
         return found
 

@@ -16,8 +16,10 @@ from zoc.kernel.play.position import Position
 class Follower(Soldier):
     """Follows a plan for a phase."""
 
-    def __init__(self, random: Random, seconds: float = 0.5, plan: Plan | None = None) -> None:
-        super().__init__(random, seconds)
+    def __init__(
+        self, random: Random, seconds: float = 0.5, plan: Plan | None = None, level: str = ""
+    ) -> None:
+        super().__init__(random, seconds, level=level)
         self.plan = plan or Plan()
 
     def choose(self, position: Position, seat: str) -> Action:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from statistics import pstdev
 
 from zoc.ai.plan import Entry, Reason
 from zoc.ai.prospect import Prospect
@@ -44,8 +45,11 @@ class Planning:
         seat: str,
         step: Movement[Standing],
         late: Callable[[], bool],
+        unsure: float = 0.0,
     ) -> None:
         self.player, self.sees, self.p, self.seat, self.step = player, sees, p, seat, step
+        self.unsure = unsure
+        """By how much of the spread of what it ranks whoever plans is wrong."""
         self.side: int = step.side
         self._late = late
         self.done: Rehearsed = rehearse(player, p, seat, late)
@@ -55,6 +59,7 @@ class Planning:
         self.goals |= {u: p.hex[u] for u in self._idle()}
         self.reaches = {unit: self._reach(unit) for unit in self.goals}
         self._ranks: dict[int, dict[Hex, float]] = {}
+        self._errors: dict[tuple[int, Hex], float] = {}
         self.prospect = self._prospect()
         self.saved = set[int]()
         """The formations whose orders to march are not given after all."""
@@ -186,8 +191,15 @@ class Planning:
         ranks = {int(a.args[-1]): rank for a, rank in found if a.verb in ("to", "halt") and a.args}
         halts = (rank for a, rank in found if a.verb == "halt")
         ranks.setdefault(self.p.hex[unit], max(halts, default=0.0))
-        self._ranks[unit] = ranks
-        return ranks
+        self._ranks[unit] = self._misjudged(unit, ranks) if self.unsure else ranks
+        return self._ranks[unit]
+
+    def _misjudged(self, unit: int, ranks: Mapping[Hex, float]) -> dict[Hex, float]:
+        """The same as seen by somebody who is unsure: wrong by the same whenever it is asked."""
+        draw, error = self.player.random.gauss, self.unsure * pstdev(ranks.values())
+        for hex_ in ranks:
+            self._errors.setdefault((unit, hex_), draw(0.0, error))
+        return {hex_: rank + self._errors[unit, hex_] for hex_, rank in ranks.items()}
 
     def send(self, unit: int, goal: Hex) -> None:
         """Lets a unit go somewhere else."""

@@ -78,9 +78,9 @@ def _makers() -> dict[str, Maker]:
         "planner": Planner,
         "recruit": lambda random: Soldier(random, seconds=0.2, level="recruit"),
         "soldier": lambda random: Soldier(random, level="soldier"),
-        "commander": lambda random: Commander(random, tries=True),
+        "commander": lambda random: Commander(random, tries=True, level="commander"),
         "general": lambda random: Commander(
-            random, seconds=30.0, passes=8, starts=6, foresees=True, tries=True
+            random, seconds=30.0, passes=8, starts=6, foresees=True, tries=True, level="general"
         ),
     }
 

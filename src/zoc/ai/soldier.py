@@ -53,7 +53,7 @@ class Soldier(Greedy):
     """Whether it sees what a whole phase asks for."""
 
     def __init__(
-        self, random: Random, seconds: float = 0.5, noise: float = 0.0, level: str = ""
+        self, random: Random, seconds: float = 0.5, noise: float | None = None, level: str = ""
     ) -> None:
         super().__init__(random)
         self.seconds, self.noise, self.level = seconds, noise, level
@@ -95,17 +95,19 @@ class Soldier(Greedy):
         found: Any = self.advised(counsel(game, self.overview))
         if self.weights and hasattr(found, "sight"):
             found.sight = self.sight
-        if not self.overview and hasattr(found, "level"):
+        if hasattr(found, "level"):
             found.level = self.level
             unsure = self.unsure(game)
             found.error = partial(self.random.gauss, 0.0, unsure) if unsure else None
         return found
 
     def unsure(self, game: Game) -> float:
-        """By how much of the spread of what it ranks it is wrong: as its title says of its level,
-        or as it was made."""
+        """By how much of the spread of what it ranks it is wrong: as it was made, or as its title
+        says of its level."""
+        if self.noise is not None:
+            return self.noise
         sees = insight(game)
-        return self.noise if sees is None else sees.misjudges.get(self.level, self.noise)
+        return 0.0 if sees is None else sees.misjudges.get(self.level, 0.0)
 
     def plainly(self, position: Position, seat: str) -> Action:
         """What a title's hints say, one action ahead."""

@@ -1,5 +1,6 @@
 """Machine players as they are measured: any of them, also with seconds of their own, as
-`general@3`, and with weights from a file, as `soldier+learned.toml` or `general@3+learned.toml`."""
+`general@3`, and with weights or noise from a file, as `soldier+learned.toml` or
+`general@3+learned.toml`."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def machine(name: str, random: Random, seconds: float = 0.0) -> Player:
     if limit:
         found.seconds = min(found.seconds, limit)
     if told.file and isinstance(found, Soldier):
-        found.weights = weights_in(Path(told.file))
+        found.weights, found.noise = weights_in(Path(told.file))
     return found
 
 
@@ -61,10 +62,12 @@ def check_machines(names: Iterable[str]) -> None:
             weights_in(Path(file))
 
 
-def weights_in(file: Path) -> Mapping[str, float]:
-    """The weights of `[insight]` in a file."""
+def weights_in(file: Path) -> tuple[Mapping[str, float], float | None]:
+    """The weights of `[insight]` in a file, and its `noise`: by how much of the spread of what it
+    ranks a player is wrong, if the file says so."""
     try:
         told = tomllib.loads(file.read_text(encoding="utf-8"))["insight"]
-        return {name: float(told[name]) for name in told if name in WEIGHTS}
+        weights = {name: float(told[name]) for name in told if name in WEIGHTS}
+        return weights, float(told["noise"]) if "noise" in told else None
     except (OSError, ValueError, TypeError, KeyError) as error:
         fail(f"{file} has no weights: {error}")
