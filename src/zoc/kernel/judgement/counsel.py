@@ -55,7 +55,7 @@ def missing(now: Contacts, units: Iterable[Unit], hexes: Iterable[Hex]) -> Actio
 class Remembering(Generic[S]):
     """Hints that keep what holds for a while.
 
-    MAY give: `usual`, how good an action looks by its verb."""
+    MAY give: `usual`, how good an action looks by its verb; `ranks`."""
 
     usual: ClassVar[Mapping[str, float]] = {}
     keeps: ClassVar[int] = 400
@@ -69,6 +69,11 @@ class Remembering(Generic[S]):
     def rank(self, p: S, seat: str, action: Action) -> float | None:
         """How good an action looks."""
         return self.usual.get(action.verb, 0.0)
+
+    def ranks(self, p: S, seat: str, actions: Sequence[Action]) -> list[float] | None:
+        """How good all actions of a decision look, asked together; None where they are to be
+        ranked one by one."""
+        return None
 
     def keep(self, key: Any, make: Callable[[], T]) -> T:
         """What follows from the key alone, worked out once."""
