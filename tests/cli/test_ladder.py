@@ -1,6 +1,10 @@
 """`zoc ladder` and `zoc follies`: who is how strong, and what is done without sense."""
 
 import json
+import subprocess
+import sys
+import time
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
@@ -35,6 +39,28 @@ def results(strength, side, games=400, seed=1):
                     match = Match("toy", "one", (), (first, second), number)
                     found[match] = Ending("", SIDES[0] if won else SIDES[1])
     return found
+
+
+def await_(done):
+    """Waits until something is so; tests that wait in vain fail."""
+    for _ in range(600):
+        if done():
+            return
+        time.sleep(0.1)
+    raise AssertionError("in vain")
+
+
+def runs(process):
+    """Whether a process is still there, and not only waiting to be buried."""
+    status = Path(f"/proc/{process}/stat")
+    return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def children(process):
+    """The processes that one has started."""
+    return [
+        int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    ]
 
 
 def test_ratings_and_the_side_are_found_again_from_games():
@@ -285,3 +311,18 @@ def test_who_was_given_no_order_could_not_step_out_of_a_ring():
 ])  # fmt: skip
 def test_an_attack_may_leave_a_place_open(demand, ousted):
     assert _ousts(demand, 2) == ousted
+
+
+def test_games_end_with_the_command_that_plays_them(tmp_path):
+    file = tmp_path / "games.jsonl"
+    words = ["ladder", "three-fords", "--player", "greedy", "--player", "random", "--games", "500"]
+    command = [sys.executable, "-m", "zoc.cli", *words, "--jobs", "2", "--to", str(file)]
+    ladder = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        await_(file.exists)
+        players = children(ladder.pid)
+        assert len(players) >= 2
+    finally:
+        ladder.kill()
+        ladder.wait()
+    await_(lambda: not any(map(runs, players)))

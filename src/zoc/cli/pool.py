@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from zoc.ai.commander import Commander
+from zoc.server.child import leave_with_parent
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -35,13 +36,18 @@ def fairly() -> Generator[None]:
         Commander.clock = staticmethod(usual)
 
 
+def _begin() -> None:
+    fair()
+    leave_with_parent()
+
+
 def each_done(
     play: Callable[[Task], Done], tasks: Sequence[Task], jobs: int, minutes: float = 0.0
 ) -> Iterator[Done]:
     """What is played, as it ends; after so many minutes nothing more is begun."""
     until, waiting, running = monotonic() + 60 * minutes, iter(tasks), set[Future[Done]]()
     with (
-        ProcessPoolExecutor(jobs, get_context("spawn"), fair) as pool,
+        ProcessPoolExecutor(jobs, get_context("spawn"), _begin) as pool,
         Progress(console=Console(stderr=True)) as progress,
     ):
         bar = progress.add_task("playing", total=len(tasks))

@@ -8,9 +8,10 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing import get_context
 from typing import Any
+
+from zoc.server.child import leave_with_parent
 
 Draw = Callable[..., bytes]
 AT_ONCE = 2
@@ -21,14 +22,7 @@ def _begin() -> None:
     """Drawing gives way to play, and ends when the server does, however that ends."""
     if hasattr(os, "nice"):
         os.nice(10)
-    Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
+    leave_with_parent()
 
 
 class Studio:
