@@ -1,10 +1,15 @@
 """What is sent by a WebSocket: small messages as they are, larger ones deflated, in one piece."""
 
 import asyncio
+from random import Random
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 
+from zoc.server import thrifty_socket
 from zoc.server.tables.outbox import Outbox
 from zoc.server.thrifty_socket import AT_ONCE, LEAST, DeflateFactory, OnePiece, framed
 
@@ -12,7 +17,7 @@ from zoc.server.thrifty_socket import AT_ONCE, LEAST, DeflateFactory, OnePiece, 
 def agreed():
     """The two ends of a connection that deflates, the other one as browsers have it."""
     client = ClientPerMessageDeflateFactory(client_max_window_bits=True)
-    answer, ours = DeflateFactory(server_max_window_bits=13).process_request_params(
+    answer, ours = DeflateFactory(server_max_window_bits=15).process_request_params(
         client.get_request_params(), []
     )
     return ours, client.process_response_params(answer, [])
@@ -126,3 +131,36 @@ def test_what_is_sent_at_once_never_overtakes_what_waits():
         waiting.cancel()
 
     asyncio.run(work())
+
+
+@pytest.fixture(params=["ISA-L", "zlib"])
+def way(request, monkeypatch):
+    """How messages are deflated: where ISA-L is not to be had zlib does it."""
+    if request.param == "zlib":
+        monkeypatch.setattr(thrifty_socket, "isal_zlib", None)
+    elif thrifty_socket.isal_zlib is None:
+        pytest.skip("ISA-L is not built for this processor")
+
+
+def test_texts_of_all_sizes_are_read_as_they_were(way):
+    ours, theirs = agreed()
+    random = Random(1)
+    known = [random.randbytes(random.randint(1, 40)) for _ in range(60)]
+    for size in (LEAST, 32_767, 32_769, 65_536, 200_000, 5_000, 70_000):
+        text = b"".join(random.choice(known) for _ in range(size // 20))[:size]
+        for data in (text, random.randbytes(size), b"a" * size):
+            assert bytes(theirs.decode(ours.encode(Frame(Opcode.TEXT, data))).data) == data
+
+
+@given(st.lists(st.binary(min_size=LEAST) | st.text("ab", min_size=LEAST).map(str.encode)))
+def test_any_texts_are_read_as_they_were(texts):
+    ours, theirs = agreed()
+    for text in texts:
+        assert bytes(theirs.decode(ours.encode(Frame(Opcode.TEXT, text))).data) == text
+
+
+def test_what_was_sent_before_makes_a_text_small(way):
+    ours, _ = agreed()
+    text = Frame(Opcode.TEXT, Random(1).randbytes(4000))
+    first, again = (len(ours.encode(text).data) for _ in range(2))
+    assert first > 4000 > 400 > again

@@ -3,6 +3,7 @@ quickly, and what is sent at one moment leaves in one piece."""
 
 from __future__ import annotations
 
+import zlib
 from asyncio import AbstractEventLoop, Transport
 from collections.abc import Sequence
 from typing import Any, cast
@@ -17,11 +18,15 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.typing import ExtensionParameter
 
+try:
+    from isal import isal_zlib
+except ImportError:  # It is built for common processors only.
+    isal_zlib = None
+
 LEAST = 1300
 """Bytes below which a message is sent as it is: it fits into one packet either way."""
-WINDOW = 13
-HOW = {"level": 1, "memLevel": 6}
-"""A third of the time of zlib's usual level, for 64 kB a connection and a few more bytes."""
+WINDOW, THEIR_WINDOW = 15, 13
+"""How far we and clients may point back, as powers of two: they send little."""
 AT_ONCE = 1 << 16
 """So much is written at once, so that whoever does not read is noticed."""
 
@@ -33,8 +38,28 @@ TEXT, DEFLATED = 0x81, 0x40
 Agreed = tuple[list[ExtensionParameter], PerMessageDeflate]
 
 
+def _deflater(window: int) -> Any:
+    """ISA-L, at a fifth of the time of zlib's fastest level, for 57 kB a connection and fewer
+    bytes; zlib, with a shorter memory, where ISA-L is not to be had."""
+    fast: Any = isal_zlib
+    if fast is None:
+        return zlib.compressobj(level=1, wbits=-min(window, 13), memLevel=6)
+    return fast.compressobj(level=0, wbits=-window)
+
+
 class Deflate(PerMessageDeflate):
     """Deflates where it pays; each message says by itself whether it was."""
+
+    def __init__(self, agreed: PerMessageDeflate) -> None:
+        super().__init__(
+            agreed.remote_no_context_takeover,
+            agreed.local_no_context_takeover,
+            agreed.remote_max_window_bits,
+            agreed.local_max_window_bits,
+            {},
+        )
+        if not self.local_no_context_takeover:
+            self.encoder = _deflater(self.local_max_window_bits)
 
     def encode(self, frame: Frame) -> Frame:
         whole = frame.fin and frame.opcode is not Opcode.CONT
@@ -49,14 +74,7 @@ class DeflateFactory(ServerPerMessageDeflateFactory):
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
     ) -> Agreed:
         answer, plain = super().process_request_params(params, accepted_extensions)
-        own = Deflate(
-            plain.remote_no_context_takeover,
-            plain.local_no_context_takeover,
-            plain.remote_max_window_bits,
-            plain.local_max_window_bits,
-            dict(HOW),
-        )
-        return answer, own
+        return answer, Deflate(plain)
 
 
 class OnePiece:
@@ -97,10 +115,9 @@ class ThriftySocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         if self.conn.available_extensions:
-            window: dict[str, Any] = dict.fromkeys(
-                ("server_max_window_bits", "client_max_window_bits"), WINDOW
+            factory: ServerExtensionFactory = DeflateFactory(
+                server_max_window_bits=WINDOW, client_max_window_bits=THEIR_WINDOW
             )
-            factory: ServerExtensionFactory = DeflateFactory(**window, compress_settings=dict(HOW))
             self.conn.available_extensions = [factory]
 
     def connection_made(self, transport: Any) -> None:
