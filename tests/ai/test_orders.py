@@ -9,6 +9,8 @@ from support.red_typhoon import Desk, desk, german, soviet
 from zoc.ai import player
 from zoc.ai.battles import battles
 from zoc.ai.plan import read_plan
+from zoc.ai.planning import Planning
+from zoc.ai.soldier import Soldier
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.judgement.orders import Orders, telling
 
@@ -146,3 +148,27 @@ def test_a_plan_tells_one_formation_more_to_march():
     while table.p.actor == "soviet" and table.p.agenda[-1].name in ("movement", "march"):
         table.p.act(commander.choose(table.p, "soviet"))
     assert (table.where("A"), table.where("C")) == ("0907", "2814")
+
+
+def test_a_plan_tells_no_more_formations_than_can_be_paid():
+    table = on_the_map(
+        {"A": NEAR_LUKI, "B": soviet("0911", 4, formation="WL"), "C": NEAR_RZHEV, "G": FAR}
+    )
+    p, planner = table.p, Soldier(Random(0))
+    planner.overview = True
+    plan = Planning(planner, insight(p.game), p, "soviet", p.agenda[-1], lambda: False)
+    left = plan.end.ap[0]
+    assert len(plan.untold()) > left > 0
+    plan.tactics()
+    assert len(plan.told) == left
+    assert plan.end.ap[0] == 0
+
+
+def test_nobody_is_told_to_join_an_attack_that_was_made():
+    table = desk(GZHATSK, phase="combat", ap={"soviet": 2})
+    table.do("order attack K")
+    order, counsel = table.game.read("order attack WR"), Soldier(Random(0)).counsel(table.game)
+    assert counsel.rank(table.p, "soviet", order) > 0.0
+    table.do("attack 0304", "with A", "fight", "die 2")
+    assert table.p.agenda[-1].name == "combat"
+    assert counsel.rank(table.p, "soviet", order) == -1.0

@@ -269,11 +269,16 @@ class Planning:
         told = ((self.sees.marching(action), action) for action in self.p.decision.actions)
         return {formation: action for formation, action in told if formation is not None}
 
+    @property
+    def orders_left(self) -> int:
+        """How many more orders can be paid."""
+        orders = self.sees.orders(self.end, self.side)
+        return 0 if orders is None else orders.left
+
     def untold(self) -> list[int]:
         """The formations that could be told to march and are not, those first of which the title
         thinks most; none where no more orders can be paid."""
-        orders = self.sees.orders(self.end, self.side)
-        if orders is None or not orders.left:
+        if not self.orders_left:
             return []
         ranks = dict(self.player.ranks(self.p, self.seat))
         able = self._tells.keys() - self.ordered()

@@ -203,9 +203,10 @@ def save_orders(plan: Planning) -> Iterator[Idea]:
 
 
 def order_more(plan: Planning) -> Iterator[Idea]:
-    """Tells one more formation to march: each of its units where it stands best."""
+    """Tells one more formation to march, as long as it can be paid: each of its units where it
+    stands best."""
     for formation in plan.untold()[:ORDERS]:
-        moves = plan.marches(formation)
+        moves = plan.marches(formation) if plan.orders_left else {}
         if moves:
             why = said("Orders {formation} to march, too", formation=formation)
             yield Idea("order", moves, why, tuple(moves.values())[:1], told=formation)

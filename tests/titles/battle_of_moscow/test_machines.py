@@ -268,6 +268,18 @@ def test_battles_are_chosen_by_what_clearing_a_hex_is_worth():
         assert d.number("A") in found[0].units
 
 
+def test_battles_are_settled_anew_in_other_weather():
+    """Who attacks from a river faces twice the defence until it freezes (TER-15, WX-9)."""
+    board = {"ways": RAIL["ways"] | {"river": ["0603 0703"]}, "hexes": SOURCES}
+    d = desk({"A": german("0603 supply=0", 9), "R": russian("0604", 3)}, board,
+             side="german", phase="fight")  # fmt: skip
+    counsel = d.game.counsel.apart()
+    (open_,), d.p.weather = counsel.battles(d.p, GERMAN), "frost"
+    d.p.touch()
+    (frozen,) = counsel.battles(d.p, GERMAN)
+    assert frozen.worth > open_.worth
+
+
 def test_nobody_is_asked_again_whom_others_were_to_follow(monkeypatch):
     """Asked again, who goes first falls back on those behind him, and the drive is lost."""
     asked = []

@@ -227,7 +227,8 @@ def test_a_recruit_masses_fewer_and_sends_nobody_to_posts():
     assert recruit.mass()[0] < soldier.mass()[0]
     soldier.weights = recruit.weights = soldier.weights | {"posts": 1}
     assert (soldier.posting, recruit.posting) == (True, False)
-    assert not recruit.posts(d.p, GERMAN)
+    assert soldier.posts(d.p, SOVIET)
+    assert not recruit.posts(d.p, SOVIET)
 
 
 @pytest.mark.parametrize("side", SIDES)

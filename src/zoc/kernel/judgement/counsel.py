@@ -19,6 +19,7 @@ from zoc.kernel.judgement.duties import Duel, settle
 from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.judgement.ways import Toll, ways
 from zoc.kernel.play.action import Action
+from zoc.kernel.shown.sharing import laid_out
 
 FAR = 99
 """No way."""
@@ -115,12 +116,13 @@ class DutyCounsel(Remembering[S]):
     MUST give: `contacts`, `free` (who could attack, from where), `worth` (what it is worth to a
     unit to stand in a hex), `least`, `occasion` (what a plan hangs on).
     MAY give: `prize`, `price`, `order` (what attacks are worth beyond their dice), `spoils` (the
-    part of the prize by which battles are chosen, too, once everybody has moved), `mass`."""
+    part of the prize by which battles are chosen, too, once everybody has moved), `mass`, `phase`
+    (what duties hang on of what is being done)."""
 
     sight = staticmethod(insight)
     """What it goes by: a player may have weights of its own."""
     level: str = ""
-    """Of which level the player is who decides one order at a time."""
+    """Of which level the player is."""
     error: Callable[[], float] | None = None
     """By what part of a stack a player misjudges an attack on it, drawn anew each time; None for
     one who does not."""
@@ -194,8 +196,17 @@ class DutyCounsel(Remembering[S]):
 
     # -- battles -------------------------------------------------------------------------------
 
+    def phase(self, p: S) -> Hashable:
+        """What duties hang on of what is being done: of the agenda nothing else counts."""
+        return None
+
     def battles(self, p: S, side: int) -> list[Duel]:
-        """All battles that a side should fight."""
+        """All battles that a side should fight, found once as long as nothing changes but what is
+        put together for one."""
+        now = self.phase(p), p.viewer, laid_out(p)
+        return self.hold_to("battles", side, now, lambda: self._settled(p, side))
+
+    def _settled(self, p: S, side: int) -> list[Duel]:
         return settle(self.sees(), p, side, self.contacts(p, side), True, self.spoils)
 
     def next_battle(self, p: S, side: int) -> Action:

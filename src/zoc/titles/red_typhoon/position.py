@@ -65,7 +65,7 @@ class Now(Standing):
 
     TYPES: ClassVar[Mapping[str, str]] = {"state": "B"}
     MARKS = (DISRUPTED, MOVED, FOUGHT, STRUCK, ELIMINATED, WITHDRAWN)
-    WEIGHTY = DISRUPTED
+    WEIGHTY = DISRUPTED | FOUGHT | STRUCK
     GROUND = ("hex", "state")
     ZONED = int(DISRUPTED)
 

@@ -10,7 +10,6 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.judgement.counsel import FAR, PLANNED, missing
-from zoc.kernel.judgement.duties import Duel
 from zoc.kernel.protocol import Action, Step
 from zoc.titles.battle_of_moscow.ai.worth import HexWorth, Worth
 from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, battles, left, odds
@@ -63,15 +62,8 @@ class BattleOfMoscowHints(HexWorth):
         """Who has to fight whom where everybody stands (CBT-7, CBT-8)."""
         return left(p, side, p.game.impulse(p))
 
-    def battles(self, p: Now, side: int) -> list[Duel]:
-        """All battles that a side should fight: the same while one of them is put together."""
-        stands = p.hex.tobytes(), p.state.tobytes(), p.supply.tobytes()
-        occasion = p.turn, p.game.impulse(p), p.battles, *stands
-        found: list[Duel] = self.hold_to("battles", side, occasion, lambda: self._settled(p, side))
-        return found
-
-    def _settled(self, p: Now, side: int) -> list[Duel]:
-        return super().battles(p, side)
+    def phase(self, p: Now) -> int:
+        return p.game.impulse(p)
 
     def least(self, side: int) -> float:
         return self.weights[side]["least"]

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.judgement.counsel import FAR, PLANNED, DutyCounsel
-from zoc.kernel.judgement.duties import Duel
 from zoc.kernel.judgement.ways import Toll
 from zoc.kernel.protocol import Action, Forecast, remembered
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints, Worths
@@ -33,12 +32,6 @@ if TYPE_CHECKING:
 def likely(figures: Iterable[int]) -> int:
     """What a figure is on the average."""
     return round(fmean(figures))
-
-
-def _apart_from_agenda(p: Now) -> Iterator[object]:
-    """All that a position is, but for what is to be done."""
-    yield from (getattr(p, name).tobytes() for name in p.COLUMNS)
-    yield from (getattr(p, name) for name in p.FIELDS if name != "agenda")
 
 
 class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
@@ -71,13 +64,8 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         touches = fighting.contacts(p, side).touches
         return Contacts(touches, frozenset(bound), frozenset(owed))
 
-    def battles(self, p: Now, side: int) -> list[Duel]:
-        """All battles that a side should fight, found once as long as nothing changes but what is
-        put together for one."""
-        now = p.doing(Attacks) is not None, p.viewer, *_apart_from_agenda(p)
-        return self.hold_to(
-            "battles", side, now, lambda: super(Moscow1941Counsel, self).battles(p, side)
-        )
+    def phase(self, p: Now) -> bool:
+        return p.doing(Attacks) is not None
 
     def _attack(self, p: Now, step: Attacks) -> Action:
         return self.next_battle(p, step.side)
