@@ -12,6 +12,7 @@ import typer
 from typer.testing import CliRunner
 
 import zoc
+from zoc.ai.commander import Commander
 from zoc.ai.soldier import Soldier
 from zoc.cli import app
 from zoc.cli.fit import STEP, Surface, Trial, fit
@@ -65,6 +66,16 @@ def test_games_that_are_decided_by_dice_promise_next_to_nothing():
     found = fit(lots, HAND)
     assert found.foretold <= 0
     assert found.best(HAND, HAND) == HAND
+
+
+def test_a_figure_of_one_side_counts_for_that_side_only():
+    hand, dice, lots = {"counsel.red.risk": 2.0}, Random(5), list[Trial]()
+    for seed in range(200):
+        one, other = drawn(hand, dice), drawn(hand, dice)
+        ahead = -6.0 * log(other["counsel.red.risk"] / 2.0) + dice.gauss(0, 3)
+        lots.append(Trial(seed, False, (one, other), ahead))
+    found = fit(lots, hand, ("blue", "red"))
+    assert found.slope["counsel.red.risk"] == pytest.approx(6.0, abs=1.0)
 
 
 def test_a_step_goes_uphill_and_no_farther():
@@ -303,9 +314,10 @@ def test_a_player_goes_by_figures_of_a_counsel_from_a_file(tmp_path):
     file.write_text(f'[insight]\nring = 2\n[figures]\n"{name}" = 7\n', encoding="utf-8")
     game = zoc.title("battle-of-moscow").game()
     one = machine(f"commander+{file}", Random(0))
-    assert isinstance(one, Soldier)
+    assert isinstance(one, Commander)
     assert one.counsel(game).weights[GERMAN]["warden"] == 7.0
     assert one.counsel(game).weights[RUSSIAN] == game.counsel.weights[RUSSIAN]
+    assert one._rehearsing(0.0).counsel(game) is one.counsel(game)
     assert game.counsel.weights[GERMAN]["warden"] == by_hand(insight(game), name) != 7.0
 
 

@@ -60,7 +60,7 @@ class Soldier(Greedy):
         self.weights: Mapping[str, float] = {}
         """What counts how much to this player, where it differs from the title's judgement."""
         self._sight: Insight | None = None
-        self._weighed: dict[int, tuple[Any, Any]] = {}
+        self.weighed: dict[int, tuple[Any, Any]] = {}
         """A title's counsel by its id, and the same by the player's own figures."""
 
     def choose(self, position: Position, seat: str) -> Action:
@@ -109,9 +109,9 @@ class Soldier(Greedy):
 
     def _weighing(self, told: Any, own: Mapping[str, float]) -> Any:
         """What its title tells it by its own figures: made once."""
-        if id(told) not in self._weighed:
-            self._weighed[id(told)] = told, told.weighing(own)
-        return self._weighed[id(told)][1]
+        if id(told) not in self.weighed:
+            self.weighed[id(told)] = told, told.weighing(own)
+        return self.weighed[id(told)][1]
 
     def unsure(self, game: Game) -> float:
         """By how much of the spread of what it ranks it is wrong: as it was made, or as its title

@@ -156,7 +156,7 @@ class School:
         if any(trial.key not in self.known for trial in wanted):
             return False
         self.trials += [self.known[trial.key] for trial in wanted]
-        self.found = fit(self.judged(), self.hand)
+        self.found = fit(self.judged(), self.hand, _game(*self.of[0][:2]).sides)
         if self.found is not None:
             self.best = self.found.best(self.hand, self.best)
             gain = self.found.gain(self.hand, self.best)
