@@ -112,8 +112,9 @@ def real(side, units, turn=5):
 
 
 def after_moving(d, seat, name="soldier"):
-    """The same after a player has moved for its seat."""
+    """The same after a player who misjudges nothing has moved for its seat."""
     machine, p = player(name, Random(1)), d.p
+    machine.noise = 0.0
     for _ in range(200):
         if p.actor != seat or p.agenda[-1].name not in ("movement", "march", "train"):
             return d
