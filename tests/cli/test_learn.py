@@ -12,13 +12,15 @@ import typer
 from typer.testing import CliRunner
 
 import zoc
+from zoc.ai.commander import Commander
 from zoc.ai.soldier import Soldier
 from zoc.cli import app
 from zoc.cli.fit import STEP, Surface, Trial, fit
-from zoc.cli.learn import School, drawn, keep, kept, play, written
-from zoc.cli.machines import machine
+from zoc.cli.learn import School, by_hand, drawn, keep, kept, play, written
+from zoc.cli.machines import machine, weights_in
 from zoc.cli.match import play_between
 from zoc.kernel.judgement.insight import insight
+from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN
 
 HAND = {"ring": 1.5, "guard": 1.0, "push": 0.2}
 FORDS = ("three-fords", "crossing", "soldier")
@@ -64,6 +66,16 @@ def test_games_that_are_decided_by_dice_promise_next_to_nothing():
     found = fit(lots, HAND)
     assert found.foretold <= 0
     assert found.best(HAND, HAND) == HAND
+
+
+def test_a_figure_of_one_side_counts_for_that_side_only():
+    hand, dice, lots = {"counsel.red.risk": 2.0}, Random(5), list[Trial]()
+    for seed in range(200):
+        one, other = drawn(hand, dice), drawn(hand, dice)
+        ahead = -6.0 * log(other["counsel.red.risk"] / 2.0) + dice.gauss(0, 3)
+        lots.append(Trial(seed, False, (one, other), ahead))
+    found = fit(lots, hand, ("blue", "red"))
+    assert found.slope["counsel.red.risk"] == pytest.approx(6.0, abs=1.0)
 
 
 def test_a_step_goes_uphill_and_no_farther():
@@ -295,6 +307,28 @@ def test_a_title_weighs_attacks_as_the_player_does(title):
     one.weights = {"ring": 9.0}
     assert one.counsel(game).sight(game).weights["ring"] == 9.0
     assert game.counsel.sight(game).weights["ring"] != 9.0
+
+
+def test_a_player_goes_by_figures_of_a_counsel_from_a_file(tmp_path):
+    file, name = tmp_path / "own.toml", "counsel.german.warden"
+    file.write_text(f'[insight]\nring = 2\n[figures]\n"{name}" = 7\n', encoding="utf-8")
+    game = zoc.title("battle-of-moscow").game()
+    one = machine(f"commander+{file}", Random(0))
+    assert isinstance(one, Commander)
+    assert one.counsel(game).weights[GERMAN]["warden"] == 7.0
+    assert one.counsel(game).weights[RUSSIAN] == game.counsel.weights[RUSSIAN]
+    assert one._rehearsing(0.0).counsel(game) is one.counsel(game)
+    assert game.counsel.weights[GERMAN]["warden"] == by_hand(insight(game), name) != 7.0
+
+
+def test_figures_of_a_counsel_can_be_learned_and_are_read_again(tmp_path):
+    hand = {"ring": 1.5, "counsel.german.risk": 2.0}
+    school = School((FORDS,), hand, tmp_path / "games.jsonl")
+    school.trials = [Trial(3, False, (hand, hand))]
+    level = dict.fromkeys(hand, 0.0)
+    file = tmp_path / "own.toml"
+    file.write_text(written(school, Surface(level, level, level, 0.5)), encoding="utf-8")
+    assert weights_in(file) == (hand, None)
 
 
 @pytest.mark.parametrize("title", ["battle-of-moscow", "moscow-1941"])

@@ -87,15 +87,17 @@ def _uphill(rise: Weights, bend: Weights) -> Weights:
     return at(high)
 
 
-def fit(trials: Sequence[Trial], hand: Weights) -> Surface | None:
+def fit(trials: Sequence[Trial], hand: Weights, sides: Sequence[str] = ()) -> Surface | None:
     """What games tell: straight or bent, and held back, as foretells best what is left out. None
-    where they are no more than the figures that are looked for."""
+    where they are no more than the figures that are looked for. A figure in a table of one of some
+    sides (`counsel.german.risk`) counts for that side only."""
     if len(trials) <= len(hand) + 1:
         return None
     import numpy
 
     np: Any = numpy
     logs = np.array([[[log(own[n] / hand[n]) for n in hand] for own in t.weights] for t in trials])
+    logs *= np.array([[_of(name, side, sides) for name in hand] for side in range(2)])
     straight = logs[:, 0] - logs[:, 1]
     bent = np.hstack([straight, logs[:, 0] ** 2 - logs[:, 1] ** 2])
     # What is won outright counts as the largest margin in points: left out, weights that win so
@@ -111,6 +113,12 @@ def fit(trials: Sequence[Trial], hand: Weights) -> Surface | None:
     slopes, doubts = found.adds[: len(hand)], found.doubt[: len(hand)]
     slope, bend, doubt = (dict(zip(hand, one, strict=True)) for one in (slopes, bends, doubts))
     return Surface(slope, bend, doubt, found.foretold)
+
+
+def _of(name: str, side: int, sides: Sequence[str]) -> bool:
+    """Whether a weight counts for a side: 0 for the first."""
+    owners = set(name.split(".")[:-1]) & set(sides)
+    return not owners or sides[side] in owners
 
 
 class _Ridge:

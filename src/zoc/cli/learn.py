@@ -7,8 +7,9 @@ import os
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from datetime import date
-from functools import cache
+from functools import cache, reduce
 from math import exp
+from operator import getitem
 from pathlib import Path
 from random import Random
 from statistics import fmean, pstdev
@@ -27,7 +28,8 @@ from zoc.cli.games_file import GamesFile
 from zoc.cli.machines import check_machines, machine
 from zoc.cli.match import play_between, winner_of
 from zoc.cli.pool import each_done
-from zoc.kernel.judgement.insight import insight
+from zoc.kernel.judgement.counsel import Remembering
+from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.play.game import Game
 
 SPREAD = 0.5
@@ -83,9 +85,10 @@ def learn(
     sees = insight(game)
     if sees is None or not isinstance(machine(player, Random(0)), Soldier):
         fail(f"{title} declares too little of its combat for {player} to learn anything")
-    hand = {name: sees.weights.get(name, 0.0) for name in weight}
-    if min(hand.values()) <= 0:
-        fail(f"only weights above zero can be learned, of {', '.join(sees.weights)}")
+    hand = {name: by_hand(sees, name) for name in weight}
+    if not all(figure > 0 or (figure < 0 and "." in name) for name, figure in hand.items()):
+        fail(f"only weights above zero can be learned, of {', '.join(sees.weights)}, and figures of"
+             " a counsel by their tables, such as counsel.german.risk")  # fmt: skip
     try:
         subjects = tuple((chosen.name, name, player) for name in scenarios)
         school = School(subjects, hand, to, jobs, minutes, by, spread)
@@ -101,6 +104,19 @@ def learn(
             write.write_text(told, encoding="utf-8")
     except OSError as error:
         fail(f"{error.filename}: {error.strerror}")
+
+
+def by_hand(sees: Insight, name: str) -> float:
+    """A weight, or a figure of a title's counsel named with its tables (`counsel.german.risk`), as
+    the title has it."""
+    if "." not in name:
+        return sees.weights.get(name, 0.0)
+    told = getattr(sees.game, "counsel", None)
+    judgement: Any = told.judgement() if isinstance(told, Remembering) else {}
+    try:
+        return float(reduce(getitem, name.split("."), judgement))
+    except (KeyError, TypeError):
+        return 0.0
 
 
 class School:
@@ -140,7 +156,7 @@ class School:
         if any(trial.key not in self.known for trial in wanted):
             return False
         self.trials += [self.known[trial.key] for trial in wanted]
-        self.found = fit(self.judged(), self.hand)
+        self.found = fit(self.judged(), self.hand, _game(*self.of[0][:2]).sides)
         if self.found is not None:
             self.best = self.found.best(self.hand, self.best)
             gain = self.found.gain(self.hand, self.best)
@@ -266,7 +282,10 @@ def written(school: School, found: Surface) -> str:
         f'seeds {min(seeds)} to {max(seeds)}, {date.today().isoformat()}"',
         "",
         "[insight]",
-        *(f"{name} = {weight}" for name, weight in school.best.items()),
+        *(f"{name} = {weight}" for name, weight in school.best.items() if "." not in name),
+        "",
+        "[figures]    # of the title's counsel, each with its tables",
+        *(f'"{name}" = {weight}' for name, weight in school.best.items() if "." in name),
         "",
         "[learned]",
         f"gain = {gain}    # the margin that is promised{measure}",
@@ -275,5 +294,5 @@ def written(school: School, found: Surface) -> str:
         "[slopes]    # what e times as much adds, how far that may be wrong, and the bend",
     ]
     for name, slope in found.slope.items():
-        lines.append(f"{name} = [{slope:.2f}, {found.doubt[name]:.2f}, {found.bend[name]:.2f}]")
+        lines.append(f'"{name}" = [{slope:.2f}, {found.doubt[name]:.2f}, {found.bend[name]:.2f}]')
     return "\n".join([*lines, ""])

@@ -63,11 +63,14 @@ def check_machines(names: Iterable[str]) -> None:
 
 
 def weights_in(file: Path) -> tuple[Mapping[str, float], float | None]:
-    """The weights of `[insight]` in a file, and its `noise`: by how much of the spread of what it
-    ranks a player is wrong, if the file says so."""
+    """The weights of `[insight]` in a file, with the figures of a title's counsel that stand in its
+    `[figures]`, and its `noise`: by how much of the spread of what it ranks a player is wrong, if
+    the file says so."""
     try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))["insight"]
+        whole = tomllib.loads(file.read_text(encoding="utf-8"))
+        told = whole["insight"]
         weights = {name: float(told[name]) for name in told if name in WEIGHTS}
+        weights |= {name: float(figure) for name, figure in whole.get("figures", {}).items()}
         return weights, float(told["noise"]) if "noise" in told else None
     except (OSError, ValueError, TypeError, KeyError) as error:
         fail(f"{file} has no weights: {error}")

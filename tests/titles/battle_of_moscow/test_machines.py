@@ -112,8 +112,9 @@ def real(side, units, turn=5):
 
 
 def after_moving(d, seat, name="soldier"):
-    """The same after a player has moved for its seat."""
+    """The same after a player who misjudges nothing has moved for its seat."""
     machine, p = player(name, Random(1)), d.p
+    machine.noise = 0.0
     for _ in range(200):
         if p.actor != seat or p.agenda[-1].name not in ("movement", "march", "train"):
             return d
@@ -343,3 +344,12 @@ def test_trains_bring_the_strongest_into_moscow():
     d.p.rail_left = 1
     after_moving(d, "russian", "commander")
     assert d.where("ru-inf-16") == "2424"
+
+
+@pytest.mark.parametrize("counsel", ["counsel", "orders_counsel"])
+def test_a_player_may_send_more_units_for_one_hex(counsel):
+    told = getattr(zoc.title("battle-of-moscow").game(), counsel)
+    most = {side: told.mass_of(side)[0] for side in (GERMAN, RUSSIAN)}
+    own = told.weighing({"counsel.russian.most": 18})
+    assert own.mass_of(RUSSIAN)[0] == 18 != most[RUSSIAN]
+    assert own.mass_of(GERMAN)[0] == most[GERMAN]

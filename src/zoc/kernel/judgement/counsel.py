@@ -4,8 +4,9 @@ with the cheapest soak-off, marches ranked by what a hex is worth."""
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from copy import copy
-from functools import partial
+from copy import copy, deepcopy
+from functools import partial, reduce
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from zoc.hexes import Hex
@@ -62,10 +63,23 @@ class Remembering(Generic[S]):
     keeps: ClassVar[int] = 400
     """So much is kept."""
 
-    def __init__(self, game: Any) -> None:
-        self.game = game
+    def __init__(self, game: Any, own: Mapping[str, float] = MappingProxyType({})) -> None:
+        self.game, self.own = game, own
         self.kept: dict[Any, Any] = {}
         self._plans: dict[str, Any] = {}
+
+    def weighing(self, own: Mapping[str, float]) -> Self:
+        """The same for a player with figures of his own."""
+        return type(self)(self.game, own)
+
+    def judgement(self) -> dict[str, Any]:
+        """What `judgement.toml` says, and the player's own figures in its place, each named with
+        its tables (`counsel.german.risk`)."""
+        found = deepcopy(self.game.title.read("judgement.toml"))
+        for name, figure in self.own.items():
+            *tables, last = name.split(".")
+            reduce(lambda table, key: table.setdefault(key, {}), tables, found)[last] = figure
+        return found
 
     def rank(self, p: S, seat: str, action: Action) -> float | None:
         """How good an action looks."""
@@ -167,6 +181,10 @@ class DutyCounsel(Remembering[S]):
         """How many units go for one target at most, and what each of them must add."""
         return MOST, 0.0
 
+    def mass_of(self, side: int) -> tuple[int, float]:
+        """The same for a side."""
+        return self.mass()
+
     # -- marches -------------------------------------------------------------------------------
 
     def sees(self) -> Insight:
@@ -247,7 +265,7 @@ class DutyCounsel(Remembering[S]):
             partial(self.price, p),
             partial(self.order, p),
             self.least(side),
-            *self.mass(),
+            *self.mass_of(side),
             partial(self.misjudged, p, side),
         )
         return Assaults(self.sees(), p, side, self.free(p, side), terms)

@@ -3,7 +3,8 @@ use (`worth.py`); battles are settled with the cheapest soak-off."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from zoc.hexes import Hex
@@ -37,8 +38,8 @@ class BattleOfMoscowHints(HexWorth):
         total += self.values["city"] * held
         return total if seat == SIDES[GERMAN] else -total
 
-    def __init__(self, game: Any) -> None:
-        super().__init__(game)
+    def __init__(self, game: Any, own: Mapping[str, float] = MappingProxyType({})) -> None:
+        super().__init__(game, own)
         self._decides: dict[type[Step[Any]], Callable[[Now, Any], Action]] = {
             Movement: self._movement,
             March: self._march,

@@ -6,8 +6,9 @@ WIN-6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
@@ -36,9 +37,9 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
 
     keeps = 4000
 
-    def __init__(self, game: Any) -> None:
-        super().__init__(game)
-        more = game.title.read("judgement.toml")["counsel"]
+    def __init__(self, game: Any, own: Mapping[str, float] = MappingProxyType({})) -> None:
+        super().__init__(game, own)
+        more = self.judgement()["counsel"]
         self.weights = tuple(
             weights | more[side] for side, weights in zip(SIDES, self.weights, strict=True)
         )
@@ -59,6 +60,9 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
 
     def prize(self, p: Now, side: int, target: Hex) -> float:
         return super().prize(p, side, target) + self.spoils(p, side, target)
+
+    def mass_of(self, side: int) -> tuple[int, float]:
+        return int(self.weights[side]["most"]), 0.0
 
     def spoils(self, p: Now, side: int, target: Hex) -> float:
         """What it is worth to the Russian to relieve a city, shared out to its wardens: more while
