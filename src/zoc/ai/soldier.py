@@ -23,7 +23,7 @@ from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.judgement.outlook import Outlook
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Game
-from zoc.kernel.play.hints import Glance, Hints
+from zoc.kernel.play.hints import COUNSEL, Figured, Glance, Hints
 from zoc.kernel.play.position import Position
 
 SPARED = 0.02
@@ -58,7 +58,8 @@ class Soldier(Greedy):
         super().__init__(random)
         self.seconds, self.noise, self.level = seconds, noise, level
         self.weights: Mapping[str, float] = {}
-        """What counts how much to this player, where it differs from the title's judgement."""
+        """What counts how much to this player, where it differs from the title's judgement; the
+        figures of its counsel by names such as `counsel.mass`."""
         self._sight: Insight | None = None
 
     def choose(self, position: Position, seat: str) -> Action:
@@ -99,6 +100,15 @@ class Soldier(Greedy):
             found.level = self.level
             unsure = self.unsure(game)
             found.error = partial(self.random.gauss, 0.0, unsure) if unsure else None
+        return found
+
+    def advised(self, hints: Hints) -> Hints:
+        """A title's hints with what this player has decided by them, and with figures of his own
+        where he has any."""
+        new, found = id(hints) not in self.advisers, super().advised(hints)
+        own = {n.removeprefix(COUNSEL): w for n, w in self.weights.items() if n.startswith(COUNSEL)}
+        if own and new and isinstance(found, Figured):
+            found.weigh(own)
         return found
 
     def unsure(self, game: Game) -> float:

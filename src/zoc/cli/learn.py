@@ -19,7 +19,7 @@ import typer
 
 import zoc
 from zoc.ai import Player
-from zoc.ai.soldier import Soldier
+from zoc.ai.soldier import Soldier, counsel
 from zoc.cli.balance import margin_of
 from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.fit import Key, Surface, Trial, Weights, fit
@@ -29,6 +29,7 @@ from zoc.cli.match import play_between, winner_of
 from zoc.cli.pool import each_done
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.game import Game
+from zoc.kernel.play.hints import COUNSEL, Figured
 
 SPREAD = 0.5
 """How far weights are drawn from the present ones unless asked for otherwise: the standard
@@ -83,9 +84,10 @@ def learn(
     sees = insight(game)
     if sees is None or not isinstance(machine(player, Random(0)), Soldier):
         fail(f"{title} declares too little of its combat for {player} to learn anything")
-    hand = {name: sees.weights.get(name, 0.0) for name in weight}
-    if min(hand.values()) <= 0:
-        fail(f"only weights above zero can be learned, of {', '.join(sees.weights)}")
+    known = {**sees.weights, **_figures(game)}
+    hand = {name: known.get(name, 0.0) for name in weight}
+    if not all(hand.values()):
+        fail(f"only weights that are not zero can be learned, of {', '.join(known)}")
     try:
         subjects = tuple((chosen.name, name, player) for name in scenarios)
         school = School(subjects, hand, to, jobs, minutes, by, spread)
@@ -101,6 +103,12 @@ def learn(
             write.write_text(told, encoding="utf-8")
     except OSError as error:
         fail(f"{error.filename}: {error.strerror}")
+
+
+def _figures(game: Game) -> Weights:
+    """The figures of a title's counsel by their names."""
+    told = counsel(game)
+    return {COUNSEL + n: w for n, w in told.weights.items()} if isinstance(told, Figured) else {}
 
 
 class School:
@@ -266,8 +274,9 @@ def written(school: School, found: Surface) -> str:
         f'seeds {min(seeds)} to {max(seeds)}, {date.today().isoformat()}"',
         "",
         "[insight]",
-        *(f"{name} = {weight}" for name, weight in school.best.items()),
+        *(f"{n} = {w}" for n, w in school.best.items() if not n.startswith(COUNSEL)),
         "",
+        *_counselled(school.best),
         "[learned]",
         f"gain = {gain}    # the margin that is promised{measure}",
         f"foretold = {found.foretold:.3f}    # of the spread of margins, in games left out",
@@ -275,5 +284,12 @@ def written(school: School, found: Surface) -> str:
         "[slopes]    # what e times as much adds, how far that may be wrong, and the bend",
     ]
     for name, slope in found.slope.items():
-        lines.append(f"{name} = [{slope:.2f}, {found.doubt[name]:.2f}, {found.bend[name]:.2f}]")
+        key = f'"{name}"' if "." in name else name
+        lines.append(f"{key} = [{slope:.2f}, {found.doubt[name]:.2f}, {found.bend[name]:.2f}]")
     return "\n".join([*lines, ""])
+
+
+def _counselled(weights: Weights) -> list[str]:
+    """The figures of a counsel among some weights, as TOML."""
+    found = [(n.removeprefix(COUNSEL), w) for n, w in weights.items() if n.startswith(COUNSEL)]
+    return ["[counsel]", *(f"{name} = {weight}" for name, weight in found), ""] if found else []

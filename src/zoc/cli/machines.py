@@ -14,6 +14,7 @@ from zoc.ai import Player, all_players, player
 from zoc.ai.soldier import Soldier
 from zoc.cli.errors import fail
 from zoc.kernel.judgement.insight import WEIGHTS
+from zoc.kernel.play.hints import COUNSEL
 
 
 def machine(name: str, random: Random, seconds: float = 0.0) -> Player:
@@ -63,11 +64,13 @@ def check_machines(names: Iterable[str]) -> None:
 
 
 def weights_in(file: Path) -> tuple[Mapping[str, float], float | None]:
-    """The weights of `[insight]` in a file, and its `noise`: by how much of the spread of what it
-    ranks a player is wrong, if the file says so."""
+    """The weights of `[insight]` in a file, the figures of its `[counsel]`, and its `noise`: by how
+    much of the spread of what it ranks a player is wrong, if the file says so."""
     try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))["insight"]
+        whole = tomllib.loads(file.read_text(encoding="utf-8"))
+        told = whole["insight"]
         weights = {name: float(told[name]) for name in told if name in WEIGHTS}
+        weights |= {COUNSEL + n: float(w) for n, w in whole.get("counsel", {}).items()}
         return weights, float(told["noise"]) if "noise" in told else None
     except (OSError, ValueError, TypeError, KeyError) as error:
         fail(f"{file} has no weights: {error}")

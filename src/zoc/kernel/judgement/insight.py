@@ -31,6 +31,8 @@ supply, control and points. `judgement.toml` says what counts how much, and what
                             enemies close the last; with one way they cannot close; with more
     misjudges = { recruit = 0.4 }  by how much of the spread of what it ranks a level is wrong
 
+    [insight.scenarios.typhoon]  what is otherwise in a scenario: any of the above
+
     [insight.results]       what the results of the combat table come to, where `[results]` of
     AR = [{ who = "attacker", retreat = 1 }]        rules.toml does not say it
 
@@ -114,6 +116,7 @@ class Insight:
         file = game.title.data / "judgement.toml"
         told: dict[str, Any] = game.title.read("judgement.toml") if file.is_file() else {}
         data: dict[str, Any] = told.get("insight", {})
+        data = {**data, **data.get("scenarios", {}).get(getattr(game, "scenario", ""), {})}
         self.weights = {**WEIGHTS, **{k: v for k, v in data.items() if k in WEIGHTS}}
         self.fighting = getattr(game, "fighting", None)
         self.results = self._results(data)

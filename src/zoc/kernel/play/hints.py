@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from zoc.kernel.play.action import Action
@@ -27,6 +27,21 @@ class Deciding(Protocol):
 
     def apart(self) -> Any:
         """The same hints for one player alone, by which nothing has been decided."""
+        ...
+
+
+COUNSEL = "counsel."
+"""What the names of a counsel's figures begin with, where those of insight stand beside them."""
+
+
+@runtime_checkable
+class Figured(Protocol):
+    """Hints that go by figures of their title."""
+
+    weights: dict[str, float]
+
+    def weigh(self, weights: Mapping[str, float]) -> None:
+        """Takes other figures for what is named; what followed from the former is forgotten."""
         ...
 
 

@@ -54,6 +54,11 @@ class Moscow1941Hints(Remembering[Now]):
         self._rings: dict[Hex, HexSet] = {}
         self.attacker: int = game.camps.index(judgement["posture"][game.scenario])
 
+    def weigh(self, weights: Mapping[str, float]) -> None:
+        """Takes other figures for what is named, and shares nothing that followed from the former:
+        for one player, after `apart`."""
+        self.weights, self.kept, self._plans = {**self.weights, **weights}, {}, {}
+
     # -- the protocol --------------------------------------------------------------------------
 
     def value(self, p: Now, seat: str) -> float:
