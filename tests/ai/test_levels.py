@@ -16,7 +16,7 @@ from zoc.ai.rehearsal import on_the_march
 from zoc.ai.reply import Answer
 from zoc.ai.soldier import Soldier, attackers
 from zoc.kernel.cycle.march import Movement
-from zoc.kernel.judgement.insight import insight
+from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
 
@@ -269,6 +269,16 @@ def test_a_commander_is_wrong_by_what_its_title_says(opening, monkeypatch):
     assert player("commander", Random(0)).unsure(opening.game) == 0.2
     assert player("general", Random(0)).unsure(opening.game) == 0.0
     assert Commander(Random(0)).unsure(opening.game) == 0.0
+
+
+def test_a_scenario_may_say_its_own_figures(opening, monkeypatch):
+    game = opening.game
+    own = {"ring": 7.0, "misjudges": {"commander": 0.3}}
+    told = {"insight": {"unit": 3.0, "scenarios": {game.scenario: own, "other": {"unit": 9.0}}}}
+    monkeypatch.setattr(type(game.title), "read", lambda self, name: told)
+    found = Insight(game)
+    assert (found.weights["unit"], found.weights["ring"]) == (3.0, 7.0)
+    assert found.misjudges["commander"] == 0.3
 
 
 def test_who_plans_unsurely_sees_a_hex_alike_whenever_it_is_asked(opening):

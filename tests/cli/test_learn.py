@@ -340,6 +340,25 @@ def test_where_every_contact_is_fought_battles_are_settled_by_the_players_weight
     assert other.counsel(game).sees() is insight(game)
 
 
+def test_figures_of_a_counsel_are_learned_and_played_with_like_weights(tmp_path):
+    hand = {"ring": 0.2, "counsel.mass": 0.6, "weights.bad_contact": -5.0}
+    drawn_once = drawn(hand, Random(3))
+    assert drawn_once["weights.bad_contact"] < 0
+    level = dict.fromkeys(hand, 0.0)
+    school = School((("moscow-1941", "red-snow", "soldier"),), hand, tmp_path / "games.jsonl")
+    school.trials, school.best = games(1), {**hand, "counsel.mass": 7.0}
+    file = tmp_path / "learned.toml"
+    file.write_text(written(school, Surface(level, level, level, 0.5)), encoding="utf-8")
+    game, one = zoc.title("moscow-1941").game("red-snow"), machine(f"soldier+{file}", Random(0))
+    assert isinstance(one, Soldier)
+    assert one.weights == school.best
+    own, others = one.counsel(game), Soldier(Random(0)).counsel(game)
+    assert own is one.counsel(game)
+    assert own.weights == {**others.weights, "mass": 7.0}
+    assert own.kept is not others.kept
+    assert game.orders_counsel.weights["mass"] == others.weights["mass"] == 0.6
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -59,8 +59,7 @@ def test_points_count_more_the_fewer_turns_are_left():
     assert spoils(1, SOVIET) == spoils(19, SOVIET) < spoils(20, SOVIET)
 
 
-def test_nobody_behind_the_line_goes_to_meet_the_enemy():
-    """But into towns of his own that are not in danger."""
+def test_posts_are_in_towns_of_his_own_that_are_not_in_danger():
     d = deployed()
     posts = d.game.counsel.posts(d.p, SOVIET)
     towns, own = d.game.control.towns, d.p.control[SOVIET]
@@ -68,6 +67,13 @@ def test_nobody_behind_the_line_goes_to_meet_the_enemy():
     assert all(towns & own & 1 << hex_ for hex_ in posts.values())
     coming = d.game.counsel.sees().influence(d.p, GERMAN)
     assert not any(h in coming for u, h in posts.items() if d.p.hex[u] != h)
+
+
+def test_whoever_has_no_post_may_be_drawn_to_an_attack():
+    d = deployed()
+    counsel = d.game.counsel
+    posts, free = counsel.posts(d.p, SOVIET), counsel.free(d.p, SOVIET)
+    assert any(len(list(hexes)) > 1 for unit, hexes in free.items() if unit not in posts)
 
 
 def test_the_side_that_attacks_has_posts_on_its_last_turn_only():

@@ -19,6 +19,8 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     again = false           nobody is asked again where he would go once all others have a goal:
                             for titles whose counsel plans who goes first and who follows;
                             or the scenarios in which everybody is
+    compares = false        a general makes one plan and bars no gaps, as a commander: where plans
+                            that look best after the enemy's reply gain nothing
     recalls = true          what an attack promises hangs on nothing but who stands where, with
                             which marks and in supply: planners need not work it out twice
     stands = true           who cannot retreat loses a step for each hex, and is not lost
@@ -30,6 +32,8 @@ supply, control and points. `judgement.toml` says what counts how much, and what
                             against it as it is worth: with no way back; where one, two, three
                             enemies close the last; with one way they cannot close; with more
     misjudges = { recruit = 0.4 }  by how much of the spread of what it ranks a level is wrong
+
+    [insight.scenarios.typhoon]  what is otherwise in a scenario: any of the above
 
     [insight.results]       what the results of the combat table come to, where `[results]` of
     AR = [{ who = "attacker", retreat = 1 }]        rules.toml does not say it
@@ -114,6 +118,7 @@ class Insight:
         file = game.title.data / "judgement.toml"
         told: dict[str, Any] = game.title.read("judgement.toml") if file.is_file() else {}
         data: dict[str, Any] = told.get("insight", {})
+        data = {**data, **data.get("scenarios", {}).get(getattr(game, "scenario", ""), {})}
         self.weights = {**WEIGHTS, **{k: v for k, v in data.items() if k in WEIGHTS}}
         self.fighting = getattr(game, "fighting", None)
         self.results = self._results(data)
@@ -124,6 +129,7 @@ class Insight:
         self.joined = bool(data.get("joined", False))
         self.foresight = bool(data.get("foresight", False))
         self.recalls = bool(data.get("recalls", False))
+        self.compares = bool(data.get("compares", True))
         again = data.get("again", True)
         self.again = again if isinstance(again, bool) else game.scenario in again
         self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))

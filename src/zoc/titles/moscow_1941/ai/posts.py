@@ -1,15 +1,17 @@
 """Posts: who is to stand in which town.
 
-Points are those of the end, and whoever is cut off holds a town as well as anybody else. So the
-side that holds does not go to meet the enemy. Whoever is behind the line goes into a town in time
-and digs in; he goes back into towns that the enemy has left empty behind him, too, where the enemy
-cannot come next turn, and on the last turn, after which the enemy does not move, wherever he can.
+Points are those of the end, and whoever is cut off holds a town as well as anybody else. So of the
+side that holds whoever is behind the line goes into a town in time and digs in; whoever is needed
+in none goes on to meet the enemy. He goes back into towns that the enemy has left empty behind him,
+too, where the enemy cannot come next turn, and on the last turn, after which the enemy does not
+move, wherever he can.
 The side that attacks looks at it once, on its last turn: it takes what is empty and guards what
 the other could still walk into."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, HexSet, unpack
@@ -33,9 +35,9 @@ class WalkInCounsel(Moscow1941Counsel):
     ahead: float = 0.0
     """Nobody is sent farther than so many turns."""
 
-    def __init__(self, game: Moscow1941) -> None:
-        super().__init__(game)
-        judgement = game.title.read("judgement.toml")
+    def __init__(self, game: Moscow1941, own: Mapping[str, float] = MappingProxyType({})) -> None:
+        super().__init__(game, own)
+        judgement = self.judgement()
         self.figures: dict[str, float] = judgement["posts"]
         self.levels: dict[str, dict[str, float]] = judgement["levels"]
 
@@ -132,9 +134,7 @@ class WalkInCounsel(Moscow1941Counsel):
         side = self.game.side[unit]
         post = self.posts(p, side).get(unit)
         if post is None:
-            merit = super()._merits(p, unit)
-            stays = p.hex[unit] if self._stays(p, unit) else 0
-            return (lambda h: PLANNED if h == stays else merit(h)) if stays else merit
+            return super()._merits(p, unit)
         toll = Toll(self.weights["through"], self.weights["past"])
         clear, bad = float(self.game.marching.point), self.weights["bad_contact"]
         far = self.ways(p, side, "foot", clear, [(1 << post, 0.0)], toll)
@@ -144,10 +144,6 @@ class WalkInCounsel(Moscow1941Counsel):
         """Whether somebody in a hex would have to fight."""
         return bool(p.ground.zoc[1 - side] & ~p.works[side] & 1 << hex_)
 
-    def _stays(self, p: Now, unit: Unit) -> bool:
-        """Whether a unit without a post stays where it is."""
-        return False
-
     def _deed(self, p: Now, unit: Unit) -> Action | None:
         post = self.posts(p, self.game.side[unit]).get(unit, p.hex[unit])
         return super()._deed(p, unit) if post == p.hex[unit] else None
@@ -155,7 +151,7 @@ class WalkInCounsel(Moscow1941Counsel):
     def _wanders(self, p: Now, step: MovementPhase, unit: Unit) -> bool:
         post = self.posts(p, step.side).get(unit)
         if post is None:
-            return not self._stays(p, unit) and super()._wanders(p, step, unit)
+            return super()._wanders(p, step, unit)
         able = post != p.hex[unit] and not p.state[unit] & ACTIVE
         able = able and step.why_no_move(p, unit) is None
         return able and self._best(p, unit) != p.hex[unit]
@@ -172,11 +168,10 @@ class WalkInCounsel(Moscow1941Counsel):
 
 
 class PostCounsel(WalkInCounsel):
-    """What those go by who plan a whole phase: posts for turns to come, too, and nobody of the side
-    that holds goes to meet the enemy."""
+    """What those go by who plan a whole phase: posts for turns to come, too."""
 
-    def __init__(self, game: Moscow1941) -> None:
-        super().__init__(game)
+    def __init__(self, game: Moscow1941, own: Mapping[str, float] = MappingProxyType({})) -> None:
+        super().__init__(game, own)
         self.ahead = self.figures["far"]
 
     def mass(self) -> tuple[int, float]:
@@ -185,16 +180,3 @@ class PostCounsel(WalkInCounsel):
     def _looks(self, p: Now, side: int) -> bool:
         """The side that attacks looks at it on its last turn."""
         return side != self.attacker or not self.turns_left(p)
-
-    def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
-        """Nobody of the side that holds goes anywhere for an attack."""
-        found = super().free(p, side)
-        if side == self.attacker or not self.posting:
-            return found
-        return {u: (p.hex[u],) for u in found}
-
-    def _stays(self, p: Now, unit: Unit) -> bool:
-        """Of the side that holds everybody stays who has no post and need not fight: whoever goes
-        to meet the enemy is not dug in when he comes."""
-        side = self.game.side[unit]
-        return self.posting and side != self.attacker and not self._bound(p, side, p.hex[unit])
