@@ -304,7 +304,10 @@ def test_an_attack_out_of_a_place_is_recalled_by_who_holds_it(start):
     assert found[0] != found[1]
 
 
-def test_where_nothing_was_learned_the_best_after_the_reply_is_taken(start, monkeypatch):
+@pytest.mark.parametrize("further", [True, False])
+def test_where_nothing_was_learned_the_best_after_the_reply_is_taken(start, monkeypatch, further):
+    """Unless the title says that this gained nothing."""
+
     class Unable:
         able = False
 
@@ -312,10 +315,11 @@ def test_where_nothing_was_learned_the_best_after_the_reply_is_taken(start, monk
             self.sees = sees
 
     asked = []
+    monkeypatch.setattr(insight(start.game), "further", further)
     monkeypatch.setattr(commander_module, "Appraisal", Unable)
     monkeypatch.setattr(Commander, "_best", lambda self, plan, *_: asked.append(plan) or plan)
     Commander(Random(0), seconds=600.0, starts=2, tries=True).choose(start, "german")
-    assert len(asked) == 1
+    assert len(asked) == further
 
 
 def test_a_plan_is_the_same_with_what_is_recalled(start):

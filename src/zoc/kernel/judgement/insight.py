@@ -19,6 +19,8 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     again = false           nobody is asked again where he would go once all others have a goal:
                             for titles whose counsel plans who goes first and who follows;
                             or the scenarios in which everybody is
+    further = false         a general plans as a commander does, and does not look further: for
+                            titles in which comparing plans by the enemy's reply gained nothing
     recalls = true          what an attack promises hangs on nothing but who stands where, with
                             which marks and in supply: planners need not work it out twice
     stands = true           who cannot retreat loses a step for each hex, and is not lost
@@ -127,6 +129,7 @@ class Insight:
         self.joined = bool(data.get("joined", False))
         self.foresight = bool(data.get("foresight", False))
         self.recalls = bool(data.get("recalls", False))
+        self.further = bool(data.get("further", True))
         again = data.get("again", True)
         self.again = again if isinstance(again, bool) else game.scenario in again
         self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))
