@@ -42,6 +42,10 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
         """How much the enemy of a side gains by beating those of its units who stand in a hex."""
         return matter(p, side, hex_)
 
+    def pursues(self, p: Now, side: int) -> bool:
+        """Whether a side goes only for enemies who matter."""
+        return clears(p, side)
+
     def rank(self, p: Now, seat: str, action: Action) -> float:
         side = SIDES.index(seat)
         if action.verb in ("move", "to", "halt"):
@@ -66,7 +70,7 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
             return None
         side, unit, units = SIDES.index(seat), first_of(p, march), march.units
         clearing, alone = clears(p, side), len(units) == 1
-        sight = pursuit(p, unit) if clearing else outlook(p, unit)
+        sight = pursuit(p, unit) if self.pursues(p, side) else outlook(p, unit)
         found: list[float] = []
         for action in actions:
             if action.verb != "to":
@@ -90,7 +94,7 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
         if march is not None and action.verb != "move":
             unit = first_of(p, march)
             goal = _goal(action, p.hex[unit])
-            if clears(p, side):
+            if self.pursues(p, side):
                 found = together(p, march.units, pursuit(p, unit), goal)
             found += watch(p, unit, goal)
             found += column(p, unit, goal) if len(march.units) == 1 else 0.0

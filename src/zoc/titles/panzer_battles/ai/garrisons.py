@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zoc.kernel.protocol import Action
+from zoc.titles.panzer_battles.ai.clearing import HANGS, takes
 from zoc.titles.panzer_battles.ai.counsel import PanzerBattlesCounsel
 from zoc.titles.panzer_battles.ai.front import near_enemy
 from zoc.titles.panzer_battles.ai.hints import NEVER, first_of
@@ -14,8 +15,6 @@ from zoc.titles.panzer_battles.combat import Battle
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import Now, Unit
 
-HANGS = ("capture", "clear")
-"""The kinds of scenarios that are won and lost by their goals alone."""
 SENT = ("move", "with", "advance")
 """The orders that would take a unit out of a goal."""
 
@@ -35,7 +34,11 @@ def stays(p: Now, unit: Unit) -> bool:
 
 
 class GarrisonCounsel(PanzerBattlesCounsel):
-    """The counsel, with garrisons that stay."""
+    """The counsel, with garrisons that stay, and with goals first for the side that must have them
+    all."""
+
+    def pursues(self, p: Now, side: int) -> bool:
+        return takes(p, side) or super().pursues(p, side)
 
     def order_by_order(self, p: Now, side: int) -> bool:
         """Who keeps goals does better without a plan for the others: it fills goals up with those
