@@ -146,17 +146,18 @@ def test_who_must_have_all_goals_has_less_time_for_enemies_elsewhere():
     assert mattering(d, "B18.24", "german") == 1.0
 
 
-def test_only_who_plans_a_phase_is_drawn_less_to_enemies_aside():
+def test_enemies_aside_draw_units_less():
     d = farm("german", **{"S-1TC-117-325": "B16.23"})
     d.p.set_cup(GERMAN, (d.game.cups.coordinating,))
     d.do(f"move {PANZER}")
     near = (d.game.read("to B16.24"), d.game.read("to B17.28"))
     plain, goals_first = (
-        counsel.ranks(d.p, "german", near) for counsel in (d.game.orders_counsel, d.game.counsel)
+        [counsel.rank(d.p, "german", order) for order in near]
+        for counsel in (d.game.hints, d.game.orders_counsel)
     )
     assert goals_first[0] < plain[0]
     assert goals_first[1] == plain[1]
-    assert goals_first == [d.game.counsel.rank(d.p, "german", order) for order in near]
+    assert d.game.counsel.ranks(d.p, "german", near) == goals_first
 
 
 def test_when_it_acts_for_the_last_time_only_goals_count():

@@ -12,7 +12,7 @@ from zoc.titles.panzer_battles.ai.columns import column, foremost
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints, first_of, together
 from zoc.titles.panzer_battles.ai.lure import lure_of
 from zoc.titles.panzer_battles.ai.posts import outlook
-from zoc.titles.panzer_battles.ai.pursuit import matter, pursuit
+from zoc.titles.panzer_battles.ai.pursuit import matter, pursues, pursuit
 from zoc.titles.panzer_battles.ai.retreats import falling_back, going_apart
 from zoc.titles.panzer_battles.ai.softening import softening
 from zoc.titles.panzer_battles.ai.watch import watch
@@ -42,10 +42,6 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
         """How much the enemy of a side gains by beating those of its units who stand in a hex."""
         return matter(p, side, hex_)
 
-    def pursues(self, p: Now, side: int) -> bool:
-        """Whether a side goes only for enemies who matter."""
-        return clears(p, side)
-
     def rank(self, p: Now, seat: str, action: Action) -> float:
         side = SIDES.index(seat)
         if action.verb in ("move", "to", "halt"):
@@ -70,7 +66,7 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
             return None
         side, unit, units = SIDES.index(seat), first_of(p, march), march.units
         clearing, alone = clears(p, side), len(units) == 1
-        sight = pursuit(p, unit) if self.pursues(p, side) else outlook(p, unit)
+        sight = pursuit(p, unit) if pursues(p, side) else outlook(p, unit)
         found: list[float] = []
         for action in actions:
             if action.verb != "to":
@@ -94,7 +90,7 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
         if march is not None and action.verb != "move":
             unit = first_of(p, march)
             goal = _goal(action, p.hex[unit])
-            if self.pursues(p, side):
+            if pursues(p, side):
                 found = together(p, march.units, pursuit(p, unit), goal)
             found += watch(p, unit, goal)
             found += column(p, unit, goal) if len(march.units) == 1 else 0.0

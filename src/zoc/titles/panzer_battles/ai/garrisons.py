@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zoc.kernel.protocol import Action
-from zoc.titles.panzer_battles.ai.clearing import HANGS, takes
+from zoc.titles.panzer_battles.ai.clearing import HANGS
 from zoc.titles.panzer_battles.ai.counsel import PanzerBattlesCounsel
 from zoc.titles.panzer_battles.ai.front import near_enemy
 from zoc.titles.panzer_battles.ai.hints import NEVER, first_of
@@ -34,11 +34,7 @@ def stays(p: Now, unit: Unit) -> bool:
 
 
 class GarrisonCounsel(PanzerBattlesCounsel):
-    """The counsel, with garrisons that stay, and with goals first for the side that must have them
-    all."""
-
-    def pursues(self, p: Now, side: int) -> bool:
-        return takes(p, side) or super().pursues(p, side)
+    """The counsel, with garrisons that stay."""
 
     def order_by_order(self, p: Now, side: int) -> bool:
         """Who keeps goals does better without a plan for the others: it fills goals up with those

@@ -58,6 +58,11 @@ def near_goals(p: Now, hexes: int) -> HexSet:
     return known[hexes]
 
 
+def pursues(p: Now, side: int) -> bool:
+    """Whether a side has no time for every enemy."""
+    return clears(p, side) or takes(p, side)
+
+
 class Pursuit(Outlook):
     """How good hexes are for a unit that fights only where it matters."""
 
