@@ -144,7 +144,7 @@ class Commander(Follower):
         appraisal = Appraisal(eyes) if self.tries else None
         if appraisal is not None and appraisal.able:
             plan = self._tried(plan, appraisal, past(PLANNED), closed)
-        elif self.starts > 1 and not late():
+        elif self.starts > 1 and sees.compares and not late():
             plan = self._best(plan, sees, late, closed)
         told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
         return Plan(phase_of(p), plan.entries(), set(plan.goals), plan.saved, told)
@@ -210,7 +210,7 @@ class Commander(Follower):
             found.improve(passes)
         if sees.foresight and foresight and not late():
             foresee(found, passes)
-        if self.foresees and not sees.foresight and not late():
+        if self.foresees and sees.compares and not sees.foresight and not late():
             found.tactics(foreseeing=True)
         return found
 

@@ -19,6 +19,8 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     again = false           nobody is asked again where he would go once all others have a goal:
                             for titles whose counsel plans who goes first and who follows;
                             or the scenarios in which everybody is
+    compares = false        a general makes one plan and bars no gaps, as a commander: where plans
+                            that look best after the enemy's reply lose games
     recalls = true          what an attack promises hangs on nothing but who stands where, with
                             which marks and in supply: planners need not work it out twice
     stands = true           who cannot retreat loses a step for each hex, and is not lost
@@ -123,6 +125,7 @@ class Insight:
         self.stands = bool(data.get("stands", False))
         self.joined = bool(data.get("joined", False))
         self.foresight = bool(data.get("foresight", False))
+        self.compares = bool(data.get("compares", True))
         self.recalls = bool(data.get("recalls", False))
         again = data.get("again", True)
         self.again = again if isinstance(again, bool) else game.scenario in again
