@@ -20,7 +20,7 @@ supply, control and points. `judgement.toml` says what counts how much, and what
                             for titles whose counsel plans who goes first and who follows;
                             or the scenarios in which everybody is
     compares = false        a general makes one plan and bars no gaps, as a commander: where plans
-                            that look best after the enemy's reply lose games
+                            that look best after the enemy's reply gain nothing
     recalls = true          what an attack promises hangs on nothing but who stands where, with
                             which marks and in supply: planners need not work it out twice
     stands = true           who cannot retreat loses a step for each hex, and is not lost
