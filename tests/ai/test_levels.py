@@ -177,6 +177,25 @@ def test_a_plan_that_time_ran_out_for_is_not_preferred(opening, monkeypatch, sec
     assert picked == [made[chosen].end]
 
 
+def test_a_title_may_spare_the_general_several_plans(opening, monkeypatch):
+    made = []
+
+    class Made(Commander):
+        def _one(self, *of, **more):
+            made.append(super()._one(*of, **more))
+            return made[-1]
+
+        def _judged(self, found, sees, late):
+            return float(len(made))
+
+    monkeypatch.setattr(commander_module, "Appraisal", Unable)
+    for compares in (True, False):
+        monkeypatch.setattr(insight(opening.game), "compares", compares)
+        made.clear()
+        Made(Random(1), seconds=60.0, passes=0, starts=2).choose(opening, "soviet")
+        assert len(made) == 1 + compares
+
+
 def test_who_adds_nothing_to_an_attack_is_spared():
     game = zoc.title("red-typhoon").game()
     p = game.start()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from zoc.ai.player import LEVELS, all_players, player
 
 MACHINES = {
-    "general": ("General", "plans like the Commander, and looks further and longer"),
+    "general": ("General", "plans like the Commander, misjudges nothing, and thinks longer"),
     "commander": ("Commander", "plans a whole phase, closes rings, keeps a way back"),
     "soldier": ("Soldier", "sees rings and exact odds, one order at a time"),
     "recruit": ("Recruit", "sees what the Soldier sees, and misjudges some of it"),

@@ -14,7 +14,7 @@ from zoc.kernel.judgement.dangers import replies
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.judgement.peril import foe
 from zoc.titles.panzer_battles.ai.garrisons import stays
-from zoc.titles.panzer_battles.position import GERMAN
+from zoc.titles.panzer_battles.position import GERMAN, SIDES
 
 FARM = "B18.27"
 GARRISON = ["S-1TC-159-350", "S-1TC-159-351"]
@@ -129,6 +129,46 @@ def test_a_plan_sends_nobody_out_of_a_garrison():
     ranks = dict(zip(actions, d.game.counsel.ranks(d.p, "soviet", actions), strict=True))
     assert max(ranks, key=lambda action: ranks[action]).verb == "halt"
     assert all(rank < 0 for action, rank in ranks.items() if action.verb == "to")
+
+
+# -- goals first ----------------------------------------------------------------------------------
+
+
+def mattering(d, hex_, side="soviet"):
+    return d.game.counsel.matter(d.p, SIDES.index(side), d.hex(hex_))
+
+
+def test_who_must_have_all_goals_has_less_time_for_enemies_elsewhere():
+    d = farm("german")
+    d.p.set_cup(GERMAN, (d.game.cups.coordinating,))
+    assert mattering(d, FARM) == mattering(d, "B18.25") == 1.0
+    assert 0.0 < mattering(d, "B18.24") < 1.0
+    assert mattering(d, "B18.24", "german") == 1.0
+
+
+def test_enemies_aside_draw_units_less():
+    d = farm("german", **{"S-1TC-117-325": "B16.23"})
+    d.p.set_cup(GERMAN, (d.game.cups.coordinating,))
+    d.do(f"move {PANZER}")
+    near = (d.game.read("to B16.24"), d.game.read("to B17.28"))
+    plain, goals_first = (
+        [counsel.rank(d.p, "german", order) for order in near]
+        for counsel in (d.game.hints, d.game.orders_counsel)
+    )
+    assert goals_first[0] < plain[0]
+    assert goals_first[1] == plain[1]
+    assert d.game.counsel.ranks(d.p, "german", near) == goals_first
+
+
+def test_when_it_acts_for_the_last_time_only_goals_count():
+    d = farm("german")
+    chits = d.game.cups.chits
+    dummy = next(n for n, chit in enumerate(chits) if chit.dummy and chit.side == GERMAN)
+    d.p.set_cup(GERMAN, (dummy,))
+    assert mattering(d, FARM) > 1.0
+    assert mattering(d, "B18.26") == 0.0
+    d.p.set_cup(GERMAN, (dummy, d.game.cups.coordinating))
+    assert mattering(d, FARM) == 1.0
 
 
 # -- plans ----------------------------------------------------------------------------------------

@@ -128,8 +128,8 @@ class Insight:
         self.stands = bool(data.get("stands", False))
         self.joined = bool(data.get("joined", False))
         self.foresight = bool(data.get("foresight", False))
-        self.recalls = bool(data.get("recalls", False))
         self.compares = bool(data.get("compares", True))
+        self.recalls = bool(data.get("recalls", False))
         again = data.get("again", True)
         self.again = again if isinstance(again, bool) else game.scenario in again
         self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))

@@ -16,6 +16,15 @@ def clears(p: Now, side: int) -> bool:
     return p.game.control.kind == "containment" and p.game.control.side == side
 
 
+HANGS = ("capture", "clear")
+"""The kinds of scenarios that are won and lost by their goals alone."""
+
+
+def takes(p: Now, side: int) -> bool:
+    """Whether a side must have all of a few goals."""
+    return p.game.control.kind in HANGS and p.game.control.side == side
+
+
 def bank(game: PanzerBattles) -> HexSet:
     """The bank on which the ground lies."""
     return game.map.south_bank if game.options["containment_south"] else game.map.north_bank

@@ -12,7 +12,7 @@ from zoc.titles.panzer_battles.ai.columns import column, foremost
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints, first_of, together
 from zoc.titles.panzer_battles.ai.lure import lure_of
 from zoc.titles.panzer_battles.ai.posts import outlook
-from zoc.titles.panzer_battles.ai.pursuit import matter, pursuit
+from zoc.titles.panzer_battles.ai.pursuit import matter, pursues, pursuit
 from zoc.titles.panzer_battles.ai.retreats import falling_back, going_apart
 from zoc.titles.panzer_battles.ai.softening import softening
 from zoc.titles.panzer_battles.ai.watch import watch
@@ -66,7 +66,7 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
             return None
         side, unit, units = SIDES.index(seat), first_of(p, march), march.units
         clearing, alone = clears(p, side), len(units) == 1
-        sight = pursuit(p, unit) if clearing else outlook(p, unit)
+        sight = pursuit(p, unit) if pursues(p, side) else outlook(p, unit)
         found: list[float] = []
         for action in actions:
             if action.verb != "to":
@@ -90,7 +90,7 @@ class PanzerBattlesCounsel(PanzerBattlesHints):
         if march is not None and action.verb != "move":
             unit = first_of(p, march)
             goal = _goal(action, p.hex[unit])
-            if clears(p, side):
+            if pursues(p, side):
                 found = together(p, march.units, pursuit(p, unit), goal)
             found += watch(p, unit, goal)
             found += column(p, unit, goal) if len(march.units) == 1 else 0.0

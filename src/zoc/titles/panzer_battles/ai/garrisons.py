@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zoc.kernel.protocol import Action
+from zoc.titles.panzer_battles.ai.clearing import HANGS
 from zoc.titles.panzer_battles.ai.counsel import PanzerBattlesCounsel
 from zoc.titles.panzer_battles.ai.front import near_enemy
 from zoc.titles.panzer_battles.ai.hints import NEVER, first_of
@@ -14,8 +15,6 @@ from zoc.titles.panzer_battles.combat import Battle
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import Now, Unit
 
-HANGS = ("capture", "clear")
-"""The kinds of scenarios that are won and lost by their goals alone."""
 SENT = ("move", "with", "advance")
 """The orders that would take a unit out of a goal."""
 

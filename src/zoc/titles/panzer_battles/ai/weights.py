@@ -80,6 +80,9 @@ class FightWeights(NamedTuple):
 class PursuitWeights(NamedTuple):
     """How much enemies count to whom they are no hindrance where they stand."""
 
+    goals: int
+    aside: float
+    last: float
     near: float
     within: int
     far: float
