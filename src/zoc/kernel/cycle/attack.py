@@ -103,7 +103,8 @@ class CombatPhase(Choosing[S]):
     # -- the step ------------------------------------------------------------------------------
 
     def choices(self, p: S) -> Iterable[Hex]:
-        return p.game.fighting.targets(p, self.side)
+        fighting, side = p.game.fighting, self.side
+        return p.if_still(f"choices {side}", lambda now: list(fighting.targets(now, side)))
 
     def undone(self, p: S) -> Iterator[Said]:
         fighting, side = p.game.fighting, self.side
@@ -132,14 +133,8 @@ class CombatPhase(Choosing[S]):
         return attack_offer(target, self.best(p, target).odds if known else "")
 
     def best(self, p: S, target: Hex) -> Forecast:
-        """An attack on a hex by all who may attack it: found once, for the offer and for what is
-        left undone."""
-        fighting, side = p.game.fighting, self.side
-
-        def find(now: S) -> Forecast:
-            return fighting.odds(now, target, fighting.attackers_of(now, side, target))
-
-        return p.once(f"best odds {side} {target}", find)
+        """An attack on a hex by all who may attack it."""
+        return p.game.fighting.best(p, self.side, target)
 
 
 class Attack(Extended[S]):

@@ -95,6 +95,15 @@ class Fighting(Generic[S]):
         found = tuple(self.modifiers(p, target, attackers))
         return Forecast(attack, defence, 0, found, {}, odds="no attack")
 
+    def best(self, p: S, side: int, target: Hex) -> Forecast:
+        """The same of all who may attack it: found once, for offers, panels and what is left to
+        do."""
+
+        def find(now: S) -> Forecast:
+            return self.odds(now, target, self.attackers_of(now, side, target))
+
+        return p.once(f"best odds {side} {target}", find)
+
     def fought(self, p: S, target: Hex, attackers: Units) -> Forecast:
         """An attack that has begun: the odds, or the lowest that are allowed where they are found
         to be lower, now that it is known who lay face down."""

@@ -91,6 +91,11 @@ class Position(metaclass=Declaring):
             kept = self.cache[name] = (now, make(self))
         return kept[1]
 
+    def if_still(self, name: str, make: Callable[[Self], T]) -> T:
+        """The same where nothing changes the position any more; else it is worked out at once: to
+        tell whether anything has changed would take as long as what is asked for."""
+        return self.once(name, make) if STILL in self.cache else make(self)
+
     def hold_still(self) -> None:
         """Says that nothing will change the position any more: what tells it from others, and who
         decides, is then found once. A copy may be changed as ever."""

@@ -100,7 +100,7 @@ def attacks(p: Standing, seat: str) -> Panel | None:
     phase = played(p, seat, CombatPhase)
     if phase is None:
         return None
-    hexes, rules = p.once("attacks open", lambda now: list(phase.choices(now))), (phase.rule,)
+    hexes, rules = list(phase.choices(p)), (phase.rule,)
 
     def body() -> tuple[Widget]:
         rows = [row for _, row in sorted(_targets(p, phase, seat, hexes), key=lambda one: one[0])]

@@ -24,6 +24,7 @@ COSTS = {"clear": "8.2a", "woods": "8.2b", "city": "8.2c", "road": "8.2e"}
 
 DONE = int(MOVED | DISRUPTED)
 """What keeps a unit from being moved."""
+MOVABLE = "movable of side 0", "movable of side 1"
 
 
 class RedTyphoonMarching(Marching[Now]):
@@ -109,8 +110,11 @@ class Movement(Ordering, march.Movement[Now]):
 
     def movable(self, p: Now) -> Iterator[Unit]:
         """The units that may still be moved in this phase (8.0a, 9.5b)."""
+        return iter(p.if_still(MOVABLE[self.side], self._movable))
+
+    def _movable(self, p: Now) -> list[Unit]:
         hexes, state, units = p.hex, p.state, p.game.roster.ordered(self.side, p.move_orders)
-        return iter([u for u in units if hexes[u] and not state[u] & DONE])
+        return [u for u in units if hexes[u] and not state[u] & DONE]
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved (8.0a, 9.5b, 12.3c)."""
