@@ -104,7 +104,9 @@ class CombatPhase(Choosing[S]):
 
     def choices(self, p: S) -> Iterable[Hex]:
         fighting, side = p.game.fighting, self.side
-        return p.if_still(f"choices {side}", lambda now: list(fighting.targets(now, side)))
+        if not p.still:
+            return fighting.targets(p, side)
+        return p.once(f"choices {side}", lambda now: list(fighting.targets(now, side)))
 
     def undone(self, p: S) -> Iterator[Said]:
         fighting, side = p.game.fighting, self.side

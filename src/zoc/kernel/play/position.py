@@ -91,16 +91,17 @@ class Position(metaclass=Declaring):
             kept = self.cache[name] = (now, make(self))
         return kept[1]
 
-    def if_still(self, name: str, make: Callable[[Self], T]) -> T:
-        """The same where nothing changes the position any more; else it is worked out at once: to
-        tell whether anything has changed would take as long as what is asked for."""
-        return self.once(name, make) if STILL in self.cache else make(self)
-
     def hold_still(self) -> None:
         """Says that nothing will change the position any more: what tells it from others, and who
         decides, is then found once. A copy may be changed as ever."""
         if STILL not in self.cache:
             self.cache[STILL] = self.key()
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing changes the position any more. Before, small things are worked out anew:
+        to tell whether anything has changed would take as long."""
+        return STILL in self.cache
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.key() == other.key()

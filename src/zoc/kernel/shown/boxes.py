@@ -95,7 +95,7 @@ def idle(p: Standing, phase: Movement) -> list[Unit]:
     """The units that may still be moved in a phase, but for those on the march."""
     march = p.doing(March)
     going = march.party(p) if march is not None else ()
-    return [unit for unit in phase.movable(p) if unit not in going]
+    return [unit for unit in phase.to_move(p) if unit not in going]
 
 
 def not_moved(p: Standing, seat: str) -> Panel | None:

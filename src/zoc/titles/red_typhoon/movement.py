@@ -24,7 +24,6 @@ COSTS = {"clear": "8.2a", "woods": "8.2b", "city": "8.2c", "road": "8.2e"}
 
 DONE = int(MOVED | DISRUPTED)
 """What keeps a unit from being moved."""
-MOVABLE = "movable of side 0", "movable of side 1"
 
 
 class RedTyphoonMarching(Marching[Now]):
@@ -110,11 +109,8 @@ class Movement(Ordering, march.Movement[Now]):
 
     def movable(self, p: Now) -> Iterator[Unit]:
         """The units that may still be moved in this phase (8.0a, 9.5b)."""
-        return iter(p.if_still(MOVABLE[self.side], self._movable))
-
-    def _movable(self, p: Now) -> list[Unit]:
         hexes, state, units = p.hex, p.state, p.game.roster.ordered(self.side, p.move_orders)
-        return [u for u in units if hexes[u] and not state[u] & DONE]
+        return iter([u for u in units if hexes[u] and not state[u] & DONE])
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved (8.0a, 9.5b, 12.3c)."""
@@ -130,7 +126,7 @@ class Movement(Ordering, march.Movement[Now]):
         return refusals.has_moved(unit, "8.0c") if moved else None
 
     def undone(self, p: Now) -> Iterator[Said]:
-        yield unmoved(sum(1 for _ in self.movable(p)))
+        yield unmoved(sum(1 for _ in self.to_move(p)))
         words = "Too many units in {hexes:hexes ,}: you will have to remove some."
         yield crowding(p, self.side, words)
 
@@ -138,7 +134,7 @@ class Movement(Ordering, march.Movement[Now]):
         left, crowd = p.ap[self.side], crowding(p, self.side, " Too many units in {hexes}: some "
                                                 "are lost at the end of the phase.")  # fmt: skip
         ordered = [f for f in p.game.formations_of[self.side] if p.move_orders >> f & 1]
-        idle = sum(1 for _ in self.movable(p))
+        idle = sum(1 for _ in self.to_move(p))
         if idle:
             text = said("Move the units of {ordered:formations}.", ordered=ordered)
             buy = f" {left} AP left for more orders." if left else ""
