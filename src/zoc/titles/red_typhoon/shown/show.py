@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
 from zoc.kernel.protocol import Action, Event, Step, signed
 from zoc.kernel.shown import Badge, Dice, DieShown, Overlay, OverlayOffer, Panel, WhyNot
 from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
@@ -69,13 +70,14 @@ class RedTyphoonShow(WargameShow[Now]):
 
     def badged_by(self, p: Now) -> Sequence[Hashable]:
         """What they hang on: the phase, the orders of the formation, and supply in the hex."""
-        phase, lines = _phase(p), (supplied(p, SOVIET), supplied(p, GERMAN))
+        phase, game = _phase(p), p.game
         orders = [
             _ordered(phase, p.move_orders >> f & 1, p.attack_orders >> f & 1)
-            for f in range(len(p.game.formations))
+            for f in range(len(game.formations))
         ]
-        each = zip(p.game.formation, p.game.side, p.hex, strict=True)
-        return [orders[formation][lines[side] >> hex_ & 1] for formation, side, hex_ in each]
+        cut = [set(unpack(p.ground.occupied[s] & ~supplied(p, s))) for s in (SOVIET, GERMAN)]
+        each = zip(game.formation, game.side, p.hex, strict=True)
+        return [orders[formation][hex_ not in cut[side]] for formation, side, hex_ in each]
 
     def badged_at(self, p: Now) -> Hashable:
         """The phase, and whether units are deployed."""
