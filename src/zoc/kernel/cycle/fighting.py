@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Generic
+from functools import cached_property
+from typing import Any, Generic
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
@@ -46,6 +47,11 @@ class Fighting(Generic[S]):
     """The rules behind `none` (no enemy there), `again`, `nobody`, `odds`, `next`, `yours`,
     `fought`, `joined`, `roll`; and `cross` and `friend`, where they are not those of `next` and
     `yours`."""
+
+    @cached_property
+    def looked_up(self) -> dict[Any, Any]:
+        """What was looked up in the table of late, for those who show it."""
+        return {}
 
     # -- what a title gives --------------------------------------------------------------------
 
