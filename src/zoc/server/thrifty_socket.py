@@ -100,6 +100,10 @@ class OnePiece:
         if waiting and not self._transport.is_closing():
             self._transport.write(b"".join(waiting))
 
+    def is_closing(self) -> bool:
+        """Whether nothing more is written."""
+        return self._transport.is_closing()
+
     def close(self) -> None:
         """Closes the connection behind what was written."""
         self.flush()

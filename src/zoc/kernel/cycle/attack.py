@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -17,6 +18,8 @@ from zoc.kernel.play.step import CHANCE, Ask, Offer, Refusal, Step
 
 TOLD = 5
 """So many of the attacks that are still possible are named."""
+KEPT = 4000
+"""How many offers are kept."""
 
 
 # -- events ------------------------------------------------------------------------------------
@@ -75,11 +78,23 @@ class Rolled(Event):
 # -- the steps ---------------------------------------------------------------------------------
 
 
+@lru_cache(KEPT)
 def attack_offer(target: Hex, best: str, owed: bool = False) -> Offer:
     """A hex to attack, with the best odds against it; one that must be fought says so."""
     words = "Attack {target:hex}" + (", at most {best}" if best else "")
     words += ", must be fought" if owed else ""
-    return Offer(said(words, target=target, best=best), "hex", hex=target, cost=best, opens=True)
+    label = said(words, target=target, best=best)
+    return Offer(label, "hex", hex=target, cost=best, opens=True, steady=True)
+
+
+@lru_cache(KEPT)
+def join_offer(unit: Unit, hex_: Hex, strength: str) -> Offer:
+    """A unit that may join an attack."""
+    label = said("Add {unit}", unit=unit)
+    return Offer(label, "toggle", unit, hex_, cost=strength, steady=True)
+
+
+CANCEL = Offer(said("Call it off"), "button", back=True, steady=True)
 
 
 class CombatPhase(Choosing[S]):
@@ -103,7 +118,10 @@ class CombatPhase(Choosing[S]):
     # -- the step ------------------------------------------------------------------------------
 
     def choices(self, p: S) -> Iterable[Hex]:
-        return p.game.fighting.targets(p, self.side)
+        fighting, side = p.game.fighting, self.side
+        if not p.still:
+            return fighting.targets(p, side)
+        return p.once(f"choices {side}", lambda now: list(fighting.targets(now, side)))
 
     def undone(self, p: S) -> Iterator[Said]:
         fighting, side = p.game.fighting, self.side
@@ -132,14 +150,8 @@ class CombatPhase(Choosing[S]):
         return attack_offer(target, self.best(p, target).odds if known else "")
 
     def best(self, p: S, target: Hex) -> Forecast:
-        """An attack on a hex by all who may attack it: found once, for the offer and for what is
-        left undone."""
-        fighting, side = p.game.fighting, self.side
-
-        def find(now: S) -> Forecast:
-            return fighting.odds(now, target, fighting.attackers_of(now, side, target))
-
-        return p.once(f"best odds {side} {target}", find)
+        """An attack on a hex by all who may attack it."""
+        return p.game.fighting.best(p, self.side, target)
 
 
 class Attack(Extended[S]):
@@ -233,15 +245,14 @@ class Attack(Extended[S]):
         target = self.target
         if action.verb == "with":
             unit = int(action.args[0])
-            strength = mixed(self.strength(p, unit))
-            return Offer(said("Add {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=strength)
+            return join_offer(unit, p.hex[unit], mixed(self.strength(p, unit)))
         if action.verb == self.begins:
             odds = p.game.fighting.odds_told(p, self.side, target, self.joined)
             words = "Attack {target:hex} at {odds} — roll" if odds else "Attack {target:hex} — roll"
             label = said(words, target=target, odds=odds)
             return Offer(label, "button", hex=target, final="chance", primary=True)
         if action.verb == "cancel":
-            return Offer(said("Call it off"), "button", back=True)
+            return CANCEL
         return super().offer(p, action)
 
     def apply(self, p: S, action: Action) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -104,10 +105,9 @@ class OneByOne(Extended[S]):
 
     def offer_other(self, p: S, action: Action) -> Offer | None:
         """How something else than to take up a unit is offered."""
-        plain = super().offer(p, action)
-        if plain is not None and action.verb == "end":
-            return Offer(plain.label, "button", key="E")
-        return plain
+        if action.verb == "end" and "end" in self.offers:
+            return _end_offer(self.offers["end"])
+        return super().offer(p, action)
 
     def offer_pick(self, p: S, action: Action) -> Offer:
         """To take up a unit: the same offer as long as it stands where it does."""
@@ -127,6 +127,11 @@ class OneByOne(Extended[S]):
             self.chosen(p, int(action.args[0]))
         else:
             self.apply_other(p, action)
+
+
+@lru_cache(100)
+def _end_offer(words: str) -> Offer:
+    return Offer(Said(words, {}), "button", key="E", steady=True)
 
 
 class Choosing(OneByOne[S]):

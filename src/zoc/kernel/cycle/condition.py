@@ -4,6 +4,7 @@ and for position files the other way round."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from zoc.kernel.cycle.standing import Standing, Unit
@@ -54,10 +55,15 @@ def _points(p: Standing, unit: Unit) -> str:
     return "" if marching is None else marching.points(marching.budget(p, (unit,)))
 
 
+@lru_cache(4096)
+def _box_in(kind: type[Standing], state: int) -> str:
+    """The box that a unit with some flags lies in, if one of them says so."""
+    return next((mark.box for mark in kind.MARKS if state & mark and mark.box), "")
+
+
 def box(p: Standing, unit: Unit) -> str:
     """Where a unit is that is not on the map; '' for one that is out of play."""
-    boxes = (mark.box for mark in p.marked(unit) if mark.box)
-    found = next(boxes, "")
+    found = _box_in(type(p), p.state[unit])
     if found:
         return found
     game = p.game

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Generic
+from functools import cached_property
+from typing import Any, Generic
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
@@ -46,6 +47,11 @@ class Fighting(Generic[S]):
     """The rules behind `none` (no enemy there), `again`, `nobody`, `odds`, `next`, `yours`,
     `fought`, `joined`, `roll`; and `cross` and `friend`, where they are not those of `next` and
     `yours`."""
+
+    @cached_property
+    def looked_up(self) -> dict[Any, Any]:
+        """What was looked up in the table of late, for those who show it."""
+        return {}
 
     # -- what a title gives --------------------------------------------------------------------
 
@@ -94,6 +100,15 @@ class Fighting(Generic[S]):
             return self._at(p, target, attackers, attack, defence)
         found = tuple(self.modifiers(p, target, attackers))
         return Forecast(attack, defence, 0, found, {}, odds="no attack")
+
+    def best(self, p: S, side: int, target: Hex) -> Forecast:
+        """The same of all who may attack it: found once, for offers, panels and what is left to
+        do."""
+
+        def find(now: S) -> Forecast:
+            return self.odds(now, target, self.attackers_of(now, side, target))
+
+        return p.once(f"best odds {side} {target}", find)
 
     def fought(self, p: S, target: Hex, attackers: Units) -> Forecast:
         """An attack that has begun: the odds, or the lowest that are allowed where they are found

@@ -204,13 +204,20 @@ class Movement(Choosing[S]):
         here = (u for u in p.game.units_of[self.side] if p.hex[u])
         return (u for u in here if self.why_no_move(p, u) is None)
 
+    def to_move(self, p: S) -> Iterable[Unit]:
+        """The same, found once for choices, prompt and panels where a moment is looked at from all
+        sides."""
+        if not p.still:
+            return self.movable(p)
+        return p.once(f"to {self.name} {self.side}", lambda now: list(self.movable(now)))
+
     def hint(self, p: S) -> Said:
         """How many units have not moved yet."""
-        idle = sum(1 for _ in self.movable(p))
+        idle = sum(1 for _ in self.to_move(p))
         return said("{idle:# unit} not moved yet.", idle=idle) if idle else NOTHING
 
     def undone(self, p: S) -> Iterator[Said]:
-        idle = sum(1 for _ in self.movable(p))
+        idle = sum(1 for _ in self.to_move(p))
         if idle:
             yield Said(undone(idle, "moved"))
         yield crowding(p, self.side, "Too many units in {hexes:hexes ,}.")
@@ -221,10 +228,10 @@ class Movement(Choosing[S]):
         return Ask(Said(self.asks, self), self.hint(p), (self.rule,))
 
     def choices(self, p: S) -> Iterable[Unit]:
-        return self.movable(p)
+        return self.to_move(p)
 
     def listed(self, p: S) -> Iterator[Action]:
-        return map(p.game.moves.__getitem__, self.movable(p))
+        return map(p.game.moves.__getitem__, self.to_move(p))
 
     def why_not_chosen(self, p: S, what: Unit) -> Refusal | None:
         return self.why_no_move(p, what)

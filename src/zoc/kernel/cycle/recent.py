@@ -16,12 +16,13 @@ class Recent(Generic[K, V]):
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._young: dict[K, V] = {}
+        self.young: dict[K, V] = {}
+        """For those who ask so often that a call matters, before they ask `get`."""
         self._elder: dict[K, V] = {}
 
     def get(self, key: K) -> V | None:
         """The answer, or None."""
-        found = self._young.get(key)
+        found = self.young.get(key)
         if found is None:
             found = self._elder.get(key)
             if found is not None:
@@ -30,14 +31,14 @@ class Recent(Generic[K, V]):
 
     def each(self, keys: Iterable[K], make: Callable[[K], V]) -> list[V]:
         """The answers to many keys; those that are not known are made."""
-        young = self._young.get
+        young = self.young.get
         return [young(key) or self.get(key) or self.put(key, make(key)) for key in keys]
 
     def put(self, key: K, answer: V) -> V:
         """Keeps an answer, and gives it back."""
-        if len(self._young) >= self._most:
-            self._elder, self._young = self._young, {}
-        self._young[key] = answer
+        if len(self.young) >= self._most:
+            self._elder, self.young = self.young, {}
+        self.young[key] = answer
         return answer
 
 

@@ -97,6 +97,12 @@ class Position(metaclass=Declaring):
         if STILL not in self.cache:
             self.cache[STILL] = self.key()
 
+    @property
+    def still(self) -> bool:
+        """Whether nothing changes the position any more. Before, small things are worked out anew:
+        to tell whether anything has changed would take as long."""
+        return STILL in self.cache
+
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.key() == other.key()
 

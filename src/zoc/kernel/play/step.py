@@ -121,6 +121,9 @@ class Offer:
     first: str = ""
     back: bool = False
     """Whether it only takes back what was begun."""
+    steady: bool = False
+    """Whether the same object is offered again and again, so that the choice may be kept with it:
+    nothing of it may hang on the position."""
 
 
 def steps_of(module: str) -> tuple[type[Step[Any]], ...]:

@@ -179,6 +179,21 @@ def _outcomes(
     fighting: Fighting, place: int, modifier: int, brings: Brings
 ) -> Iterator[OutcomeShown]:
     """The results of a column with their throws, from the attacker's worst to his best."""
+    kept: dict[tuple[int, int], Results] = fighting.looked_up
+    found = kept.get((place, modifier))
+    if found is None:
+        found = kept[place, modifier] = tuple(_results(fighting, place, modifier))
+    for code, chance, dice, worth in found:
+        yield OutcomeShown(code, brings(code), chance, dice, worth)
+
+
+Results = tuple[tuple[str, float, str, int], ...]
+"""Results with their chance, their throws and how good they are."""
+
+
+def _results(
+    fighting: Fighting, place: int, modifier: int
+) -> Iterator[tuple[str, float, str, int]]:
     cases = fighting.table.cases(place, modifier) if place >= 0 else []
     total, throws = sum(ways for _, _, ways in cases), dict[str, list[int]]()
     chance: dict[str, int] = {}
@@ -188,7 +203,7 @@ def _outcomes(
     for code in sorted(throws, key=fighting.order):
         span = [str(throws[code][0]), str(throws[code][-1])]
         dice, worth = "–".join(dict.fromkeys(span)), fighting.rank(code)
-        yield OutcomeShown(code, brings(code), chance[code] / total, dice, worth)
+        yield code, chance[code] / total, dice, worth
 
 
 # -- the answer -----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from zoc.kernel.play.said import counted, listed, opening, signed
 from zoc.kernel.shown import deploying, widgets
 from zoc.kernel.shown.context import movers
 from zoc.kernel.shown.elements import HexNote, Panel, Row, Widget
-from zoc.kernel.shown.sharing import alike, laid_out, lasting, looked_at
+from zoc.kernel.shown.sharing import LOOKING, alike, laid_out, lasting, looked_at
 from zoc.kernel.shown.speaking import SeatSpeaker, called
 
 Box = Callable[[Standing, str], Panel | None]
@@ -31,10 +31,29 @@ Box = Callable[[Standing, str], Panel | None]
 def arranged(p: Standing, seat: str, own: Sequence[Panel], left_out: frozenset[str]) -> list[Panel]:
     """The set-up, a title's own boxes, then the usual ones; an own one with the id of a usual one
     stands in its place."""
-    mine = {panel.id: panel for panel in own}
+    mine, steady = {panel.id: panel for panel in own}, _steady(p, seat)
     found = [setup(p, seat), *(panel for panel in own if panel.id not in USUAL)]
-    found += [mine.get(i) or _made(p, seat, i) for i in USUAL if i not in left_out]
+    for id_ in USUAL:
+        if id_ in left_out:
+            continue
+        panel = mine.get(id_) or steady.get(id_)
+        if panel is None:
+            panel = _made(p, seat, id_)
+            if panel is not None and id_ in STEADY:
+                steady[id_] = panel
+        found.append(panel)
     return [panel for panel in found if panel is not None]
+
+
+def _steady(p: Standing, seat: str) -> dict[str, Panel]:
+    """The boxes that stay as long as the agenda alone changes; none where something is hidden,
+    since what a seat knows may change with it."""
+    show = p.game.show
+    if show.hides:
+        return {}
+    more = show.playing(p), show.formation_by(p), show.formations_value(p)
+    by = laid_out(p), more, p.cache.get(LOOKING)
+    return lasting(p, f"steady boxes {seat}", by, dict[str, Panel])
 
 
 def _made(p: Standing, seat: str, id_: str) -> Panel | None:
@@ -76,7 +95,7 @@ def idle(p: Standing, phase: Movement) -> list[Unit]:
     """The units that may still be moved in a phase, but for those on the march."""
     march = p.doing(March)
     going = march.party(p) if march is not None else ()
-    return [unit for unit in phase.movable(p) if unit not in going]
+    return [unit for unit in phase.to_move(p) if unit not in going]
 
 
 def not_moved(p: Standing, seat: str) -> Panel | None:
@@ -100,7 +119,7 @@ def attacks(p: Standing, seat: str) -> Panel | None:
     phase = played(p, seat, CombatPhase)
     if phase is None:
         return None
-    hexes, rules = p.once("attacks open", lambda now: list(phase.choices(now))), (phase.rule,)
+    hexes, rules = list(phase.choices(p)), (phase.rule,)
 
     def body() -> tuple[Widget]:
         rows = [row for _, row in sorted(_targets(p, phase, seat, hexes), key=lambda one: one[0])]
@@ -386,3 +405,5 @@ USUAL: Mapping[str, Box] = {
     "account": account,
 }
 """The usual boxes in their order."""
+STEADY = frozenset({"points", "turns", "formations", "casualties", "account"})
+"""Those that hang on nothing of the agenda but whose turn it is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -28,8 +28,15 @@ def listed(p: Position) -> tuple[tuple[Choice, ...], bool]:
 def shown(p: Position, actions: Sequence[Action]) -> Iterable[Choice]:
     """Choices with what lies behind each."""
     tried = {action.verb for action in actions} - p.game.show.plain(p)
-    fates = _fates(p, [action for action in actions if action.verb in tried]) if tried else {}
     choices: Iterable[Choice] = p.game.show.choices(p, actions)
+    return _tried(p, actions, choices, tried) if tried else choices
+
+
+def _tried(
+    p: Position, actions: Sequence[Action], choices: Iterable[Choice], tried: set[str]
+) -> Iterator[Choice]:
+    """Choices, those of some verbs with what they bring when they are tried."""
+    fates = _fates(p, [action for action in actions if action.verb in tried])
     for action, choice in zip(actions, choices, strict=True):
         if action.verb not in tried:
             yield choice

@@ -104,7 +104,7 @@ def unsafe(p: Standing) -> Iterator[str]:
     if step is None or sees is None or not replies(p, step.side):
         return
     rings = sees.rings(p, step.side, 1)
-    here = {p.hex[u] for u in step.movable(p)} & rings.keys() if rings else set[Hex]()
+    here = {p.hex[u] for u in step.to_move(p)} & rings.keys() if rings else set[Hex]()
     if here:
         places = listed([p.game.board.grid.label(h) for h in sorted(here)])
         yield f"Nearly surrounded, and could still move: {places}."

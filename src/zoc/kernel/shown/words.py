@@ -112,7 +112,7 @@ PICKED = 4000
 def offered(show: Show, p: Position, action: Action, offer: Offer, first: str = "") -> Choice:
     """A choice as its step offers it, after the order `first`. To take up a unit or a formation is
     offered again and again: as long as the offer is the same, so is the choice."""
-    if offer.kind not in PICKS:
+    if not offer.steady and offer.kind not in PICKS:
         return _offered(show, p, action, offer, first)
     kept: Recent[Any, tuple[Offer, Choice]] = recent_of(show.kept, "picked", PICKED)
     key = id(offer), action, first

@@ -148,9 +148,13 @@ class LiveTable:
 
     def is_here(self, account: str) -> bool:
         """Whether somebody looks at the table now, through this or another process."""
+        for viewer in self.viewers:
+            if viewer.id == account:
+                return True
+        if not self.elsewhere:
+            return False
         now = time.monotonic()
-        away = any(until > now and account in who for until, who in self.elsewhere.values())
-        return away or any(viewer.id == account for viewer in self.viewers)
+        return any(until > now and account in who for until, who in self.elsewhere.values())
 
     def watching(self) -> int:
         """How many look on without a seat."""

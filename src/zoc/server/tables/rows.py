@@ -135,11 +135,18 @@ def _written(position: Position) -> bytes:
     were, and a set of hexes is a number that takes as long to write as all the rest."""
     columns = ((name, getattr(position, name)) for name in position.COLUMNS)
     parts = [(name, _column(each.typecode, each.tobytes())) for name, each in columns]
-    for name in position.FIELDS:
-        value = getattr(position, name)
-        large = type(value) is int and value > LARGE
-        parts.append((name, _number(value) if large else _encode(value)))
+    parts += [(name, _field(getattr(position, name))) for name in position.FIELDS]
     return b"{%b}" % b",".join([b'"%b":%b' % (name.encode(), data) for name, data in parts])
+
+
+def _field(value: Any) -> bytes:
+    if type(value) is int and value > LARGE:
+        return _number(value)
+    if type(value) is tuple:
+        parts = cast(tuple[Any, ...], value)
+        if any(type(each) is int and each > LARGE for each in parts):
+            return b"[%b]" % b",".join(map(_field, parts))
+    return _encode(value)
 
 
 @lru_cache(WRITTEN)

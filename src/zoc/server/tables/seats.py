@@ -30,4 +30,5 @@ def seats_shown(
             whole=first if bank is not None else None,
             grace=0.0 if still else grace_left(table, seat, now),
         )
-        known |= {account} - {""}
+        if account:
+            known.add(account)

@@ -55,8 +55,6 @@ class Written:
         self._before, self._now = self._now, {}
 
     def __call__(self, item: Any) -> bytes:
-        if type(item) is UnitShown:
-            return _unit(item)
         number = id(item)
         found = self._now.get(number)
         if found is None:
@@ -71,7 +69,7 @@ _units: Recent[int, tuple[UnitShown, bytes]] = Recent(UNITS)
 
 def _unit(unit: UnitShown) -> bytes:
     """A unit in JSON. The same ones are shown again and again, lit and unlit."""
-    found = _units.get(id(unit))
+    found = _units.young.get(id(unit)) or _units.get(id(unit))
     if found is None or found[0] is not unit:
         found = _units.put(id(unit), (unit, _encode(unit)))
     return found[1]
@@ -119,7 +117,8 @@ class ViewParts:
         return found
 
     def _each(self, items: list[Any]) -> bytes:
-        return b",".join(map(self._written, items))
+        written = _unit if type(items[0]) is UnitShown else self._written
+        return b",".join(map(written, items))
 
     def _columns(self, items: list[Any]) -> bytes:
         return _encode(columns(items))

@@ -114,7 +114,7 @@ class Movement(KernelMovement[Now]):
     # -- everything else -----------------------------------------------------------------------
 
     def actions(self, p: Now) -> Iterator[Action]:
-        movable, moves = list(self.movable(p)), p.game.moves
+        movable, moves = list(self.to_move(p)), p.game.moves
         listed = (moves[u] for u in movable)
         return chain(self.others(p), listed, self.trains(p, movable), (Action("end"),))
 
@@ -151,7 +151,7 @@ class Movement(KernelMovement[Now]):
         return super().offer(p, action)
 
     def ask(self, p: Now) -> Ask:
-        idle = sum(1 for _ in self.movable(p))
+        idle = sum(1 for _ in self.to_move(p))
         first = "first" if self.impulse == 1 else "second"
         text = said(f"Move {SIDES[self.side].capitalize()} units, {first} impulse, or end.")
         due = len(left(p, self.side, self.impulse).due)

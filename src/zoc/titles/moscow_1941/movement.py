@@ -191,7 +191,7 @@ class MovementPhase(march.Movement[Now], Underway):
 
     def hint(self, p: Now) -> Said:
         """What is left to do, and what else may be done in this phase."""
-        idle = sum(1 for _ in self.movable(p))
+        idle = sum(1 for _ in self.to_move(p))
         words = "{idle:# unit} not moved yet." if idle else "All have moved."
         words += " Optional: dig in, limber guns, bridges, strategic marks, masks."
         return said(words, idle=idle)
@@ -284,7 +284,7 @@ class StrategicPhase(MovementPhase):
 
     def hint(self, p: Now) -> Said:
         """That marked units have less to spend is told before one is taken up (12.2)."""
-        idle, less = sum(1 for _ in self.movable(p)), p.game.marching.slower
+        idle, less = sum(1 for _ in self.to_move(p)), p.game.marching.slower
         words = "{idle:# unit} can still go, with {less:# MP} less than printed."
         return said(words if idle else "All have moved.", idle=idle, less=less)
 

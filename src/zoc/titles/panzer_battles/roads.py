@@ -111,7 +111,7 @@ class RoadMarch(march.Movement[Now]):
 
     def able(self, p: Now) -> int:
         """How many units have a road to march along."""
-        return sum(p.game.roads.leads_on(p, unit) for unit in self.movable(p))
+        return sum(p.game.roads.leads_on(p, unit) for unit in self.to_move(p))
 
     def march(self, p: Now, unit: Unit) -> Road:
         return Road(unit)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle import attack, refusals
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.fighting import Fighting, Units
 from zoc.kernel.protocol import Ask, Modifier, Refusal, Said, Step, said
+from zoc.kernel.shown.sharing import laid_out, lasting
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.losses import Crowded, Loss
 from zoc.titles.red_typhoon.orders import Ordering
@@ -133,10 +134,11 @@ class Battles(Fighting[Now]):
     def brings(self, p: Now, target: Hex, attackers: Units, result: str) -> str:
         german = bool(attackers) and p.game.side[attackers[0]] == GERMAN
         if result.startswith("DR"):
-            return _pushed(p, target, length_of(result))
+            return _once_laid_out(p, _pushed, target, length_of(result))
+        if result == "AR":
+            return _once_laid_out(p, _thrown_back, tuple(attackers))
         return {
             "AL": "you lose one unit" + (", or retreat 1 instead" if german else ""),
-            "AR": _thrown_back(p, attackers),
             "C": "nothing happens",
             "EX": "each side loses one unit",
             "DE": "they are eliminated, you may advance",
@@ -180,6 +182,15 @@ class Battles(Fighting[Now]):
 
 
 EMPTIED = "defender's hex emptied"
+
+
+def _once_laid_out(p: Now, find: Callable[..., str], *about: Any) -> str:
+    """Ways of retreat in words: they stay as they are while an attack is put together."""
+    known = lasting(p, "ways of retreat", laid_out(p), dict[Any, str])
+    key = find, about
+    if key not in known:
+        known[key] = find(p, *about)
+    return known[key]
 
 
 def _pushed(p: Now, target: Hex, length: int) -> str:

@@ -126,7 +126,7 @@ class Movement(Ordering, march.Movement[Now]):
         return refusals.has_moved(unit, "8.0c") if moved else None
 
     def undone(self, p: Now) -> Iterator[Said]:
-        yield unmoved(sum(1 for _ in self.movable(p)))
+        yield unmoved(sum(1 for _ in self.to_move(p)))
         words = "Too many units in {hexes:hexes ,}: you will have to remove some."
         yield crowding(p, self.side, words)
 
@@ -134,7 +134,7 @@ class Movement(Ordering, march.Movement[Now]):
         left, crowd = p.ap[self.side], crowding(p, self.side, " Too many units in {hexes}: some "
                                                 "are lost at the end of the phase.")  # fmt: skip
         ordered = [f for f in p.game.formations_of[self.side] if p.move_orders >> f & 1]
-        idle = sum(1 for _ in self.movable(p))
+        idle = sum(1 for _ in self.to_move(p))
         if idle:
             text = said("Move the units of {ordered:formations}.", ordered=ordered)
             buy = f" {left} AP left for more orders." if left else ""

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.trace import Leg, Trace
 from zoc.kernel.cycle.wargame import Wargame
+from zoc.kernel.play.remembered import remembered
 from zoc.kernel.protocol import Said, said
 from zoc.titles.red_typhoon.map import LINES
 from zoc.titles.red_typhoon.position import Now
+
+KNOWN = 2000
+"""For how many sets of open hexes the lines are kept."""
 
 
 class Communication(Trace[Now]):
@@ -21,7 +26,18 @@ class Communication(Trace[Now]):
 
     def __init__(self, game: Wargame, reach: int) -> None:
         self.legs = (Leg(ways=LINES), Leg(length=reach))
+        self._known: Recent[tuple[int, HexSet], HexSet] = Recent(KNOWN)
         super().__init__(game)
+
+    def within(self, p: Now, side: int, length: int | None = None) -> HexSet:
+        """The lines of a side hang on the hexes that are open to it, and on nothing else."""
+        return self._within(p, side) if length is None else super().within(p, side, length)
+
+    @remembered
+    def _within(self, p: Now, side: int) -> HexSet:
+        key = side, self.open(p, side)
+        found = self._known.get(key)
+        return self._known.put(key, super().within(p, side)) if found is None else found
 
     def sources(self, p: Now, side: int) -> HexSet:
         return p.game.map.sources[side] & p.game.map.lines

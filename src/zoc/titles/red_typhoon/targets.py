@@ -38,19 +38,21 @@ def _targets(p: Now, side: int) -> list[Target]:
         if p.hex[unit] and not p.state[unit] & (DISRUPTED | FOUGHT):
             fresh.setdefault(p.hex[unit], []).append(unit)
     near = p.game.field.beside(pack(fresh)) & p.ground.occupied[1 - side]
-    found = [t for hex_ in unpack(near) for t in _target(p, hex_, ready, fresh)]
+    found = [t for hex_ in unpack(near) for t in _target(p, side, hex_, ready, fresh)]
     return sorted(found, key=lambda t: (bool(t.needs), -t.column, -t.modifier, t.hex))
 
 
-def _target(p: Now, hex_: Hex, ready: Standing, fresh: Standing) -> Iterator[Target]:
+def _target(p: Now, side: int, hex_: Hex, ready: Standing, fresh: Standing) -> Iterator[Target]:
     fighting, near = p.game.fighting, p.game.grid.neighbours(hex_)
     if fighting.struck(p, hex_):
         return
     now = [u for h in near for u in ready.get(h, ())]
     idle = [u for h in near for u in fresh.get(h, ()) if u not in now]
     for attackers, needs in _with_orders(p, now, idle):
-        odds = fighting.odds(p, hex_, attackers) if attackers else None
-        if odds is not None and odds.column:
+        if not attackers:
+            continue
+        odds = fighting.odds(p, hex_, attackers) if needs else fighting.best(p, side, hex_)
+        if odds.column:
             yield Target(hex_, odds.column, odds.modifier, odds.told, needs)
             return
 

@@ -12,11 +12,14 @@ from support.fuzz import patient
 from support.rules import rules_in
 
 import zoc
+from zoc.kernel.cycle.crowded import crowded_hexes
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
+from zoc.kernel.shown.choosing import fate
 from zoc.kernel.shown.lines import lines
 from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.view import seat_view
+from zoc.titles.red_typhoon.movement import Movement
 
 TITLE = zoc.title("red-typhoon")
 GAMES = [TITLE.game(scenario) for scenario in ("campaign-fixed", "campaign-flexible")]
@@ -152,3 +155,22 @@ def _play(p, random):
     actions = list(p.decision.actions)
     lively = [a for a in actions if a.verb not in ("end", "halt", "pass")]
     return random.choice(lively if lively and random.random() < 0.93 else actions)
+
+
+def test_whoever_ends_a_movement_phase_is_to_fight_next():
+    """So the end need not be tried, and undo does not stop at it."""
+    random, ended, crowded = Random(7), 0, 0
+    for game in GAMES:
+        p = game.start()
+        for _ in range(400):
+            actions = list(p.decision.actions)
+            if p.over:
+                break
+            if Action("end") in actions and p.doing(Movement) is not None:
+                assert fate(p, Action("end")) == ("none", False)
+                assert "end" in game.show.plain(p)
+                ended += 1
+                crowded += bool(crowded_hexes(p, p.doing(Movement).side))
+            p.act(random.choice(actions))
+    assert ended
+    assert crowded

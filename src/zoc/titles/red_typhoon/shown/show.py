@@ -6,10 +6,10 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from zoc.hexes import Hex, HexSet
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
 from zoc.kernel.protocol import Action, Event, Step, signed
 from zoc.kernel.shown import Badge, Dice, DieShown, Overlay, OverlayOffer, Panel, WhyNot
-from zoc.kernel.shown.sharing import alike
 from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
 from zoc.titles.red_typhoon.arrivals import Rose, Uprising
 from zoc.titles.red_typhoon.combat import Combat, Rolled
@@ -29,6 +29,7 @@ class RedTyphoonShow(WargameShow[Now]):
 
     OPENS: ClassVar[frozenset[str]] = frozenset({"move", "attack"})
     PLAIN: ClassVar[frozenset[str]] = frozenset({"with", "to", "order", "place", "fight", "cancel"})
+    ENDS: ClassVar[frozenset[str]] = OPENS | PLAIN | {"end"}
     RULES: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "points": ("4.1c", "4.3", "4.4"),
         "turns": ("12.1a", "5.0d"),
@@ -46,6 +47,10 @@ class RedTyphoonShow(WargameShow[Now]):
 
     # -- the decision --------------------------------------------------------------------------
 
+    def plain(self, p: Now) -> frozenset[str]:
+        """Who ends a movement phase is to fight next, also where units must be removed before."""
+        return self.ENDS if p.doing(Movement) is not None else super().plain(p)
+
     def why_not(self, p: Now, action: Action) -> WhyNot | None:
         why = super().why_not(p, action)
         return None if why is None else refusals.with_way_round(p, action, why)
@@ -57,7 +62,7 @@ class RedTyphoonShow(WargameShow[Now]):
         if not p.hex[unit]:
             return ()
         found, disrupted = badges_of_marks(p, unit), p.state[unit] & DISRUPTED
-        if not _lines(p, p.game.side[unit]) >> p.hex[unit] & 1:
+        if not supplied(p, p.game.side[unit]) >> p.hex[unit] & 1:
             found.insert(disrupted, CUT_OFF)
         if not disrupted and _lacks_order(p, unit):
             found.append(NO_ORDER)
@@ -65,13 +70,14 @@ class RedTyphoonShow(WargameShow[Now]):
 
     def badged_by(self, p: Now) -> Sequence[Hashable]:
         """What they hang on: the phase, the orders of the formation, and supply in the hex."""
-        phase, lines = _phase(p), (_lines(p, SOVIET), _lines(p, GERMAN))
+        phase, game = _phase(p), p.game
         orders = [
             _ordered(phase, p.move_orders >> f & 1, p.attack_orders >> f & 1)
-            for f in range(len(p.game.formations))
+            for f in range(len(game.formations))
         ]
-        each = zip(p.game.formation, p.game.side, p.hex, strict=True)
-        return [orders[formation][lines[side] >> hex_ & 1] for formation, side, hex_ in each]
+        cut = [set(unpack(p.ground.occupied[s] & ~supplied(p, s))) for s in (SOVIET, GERMAN)]
+        each = zip(game.formation, game.side, p.hex, strict=True)
+        return [orders[formation][hex_ not in cut[side]] for formation, side, hex_ in each]
 
     def badged_at(self, p: Now) -> Hashable:
         """The phase, and whether units are deployed."""
@@ -151,11 +157,6 @@ def _ordered(phase: Hashable, move: int, attack: int) -> tuple[Hashable, Hashabl
     is the same, for that is soon compared."""
     found = phase, move, attack
     return (found, 0), (found, 1)
-
-
-def _lines(p: Now, side: int) -> HexSet:
-    """Where units have a line of communication, which hangs on the hexes that are open to it."""
-    return alike(p, "lines", (side, p.game.supply.open(p, side)), lambda: supplied(p, side))
 
 
 def _lacks_order(p: Now, unit: Unit) -> bool:
