@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import compress, count, repeat
+from itertools import compress, repeat
 from operator import ne
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -216,7 +216,7 @@ def _kept_units(show: Show, p: Any, by: Sequence[Hashable]) -> tuple[UnitShown, 
     changed; of the others those that were shown last stay."""
     kept: Recent[Any, UnitShown] = recent_of(show.kept, "units", UNITS)
     boxes = ["" if hex_ else show.box(p, unit) for unit, hex_ in enumerate(p.hex)]
-    keys = [*zip(count(), p.hex, boxes, p.state, by, strict=False)]
+    keys = [*zip(range(len(p.hex)), p.hex, boxes, p.state, by, strict=True)]
     last: dict[str, Any] = p.cache.get(LAST, {})
     before, found = last.get("unit keys", (repeat(None), [None] * len(keys)))
     found = [*found]
