@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from zoc.hexes import Hex
+from zoc.kernel.play.quick import quick
 from zoc.kernel.play.said import signed
 
 
-@dataclass(frozen=True)
+@quick
 class Modifier:
     """One modifier with its rule."""
 
@@ -21,7 +22,7 @@ class Modifier:
     """What it changes where that is not the die: columns of the table."""
 
 
-@dataclass(frozen=True)
+@quick
 class Forecast:
     """An attack before its die is rolled."""
 

@@ -219,11 +219,13 @@ def _kept_units(show: Show, p: Any, by: Sequence[Hashable]) -> tuple[UnitShown, 
     keys = [*zip(range(len(p.hex)), p.hex, boxes, p.state, by, strict=True)]
     last: dict[str, Any] = p.cache.get(LAST, {})
     before, found = last.get("unit keys", (repeat(None), [None] * len(keys)))
-    found = [*found]
+    found, young = [*found], kept.young.get
     for key in compress(keys, map(ne, keys, before)):
         there = key[1] or key[2]
         found[key[0]] = (
-            (kept.get(key) or kept.put(key, _shown(show, p, *key[:3]))) if there else None
+            (young(key) or kept.get(key) or kept.put(key, _shown(show, p, *key[:3])))
+            if there
+            else None
         )
     last["unit keys"] = keys, found
     return tuple([unit for place in show.pile(p) if (unit := found[place])])
