@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from zoc.hexes import Hex
+from zoc.kernel.play.quick import quick
 from zoc.kernel.protocol import Forecast, Modifier, Refusal, percent
 from zoc.titles.operation_typhoon.defenders import Defenders, cases, force_modifiers, who
 from zoc.titles.operation_typhoon.fire import ATTACK, modifiers
@@ -16,7 +16,7 @@ from zoc.titles.operation_typhoon.position import Now, Unit
 KINDS = ("other German", "mechanised")
 
 
-@dataclass(frozen=True)
+@quick
 class Encounter(Forecast):
     """A force and whom it may meet: dice of the force, and of the average defender."""
 
