@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 import zoc
 from zoc.ai.commander import Commander
+from zoc.ai.judging import Judging
 from zoc.ai.soldier import Soldier
 from zoc.cli import app
 from zoc.cli.fit import STEP, Surface, Trial, fit
@@ -313,12 +314,33 @@ def test_a_player_goes_by_figures_of_a_counsel_from_a_file(tmp_path):
     file, name = tmp_path / "own.toml", "counsel.german.warden"
     file.write_text(f'[insight]\nring = 2\n[figures]\n"{name}" = 7\n', encoding="utf-8")
     game = zoc.title("battle-of-moscow").game()
-    one = machine(f"commander+{file}", Random(0))
+    judging = machine(f"commander+{file}", Random(0))
+    one, own = judging.player, judging.game(game)
     assert isinstance(one, Commander)
-    assert one.counsel(game).weights[GERMAN]["warden"] == 7.0
-    assert one.counsel(game).weights[RUSSIAN] == game.counsel.weights[RUSSIAN]
-    assert one._rehearsing(0.0).counsel(game) is one.counsel(game)
+    assert one.weights == {"ring": 2.0}
+    assert one.counsel(own).weights[GERMAN]["warden"] == 7.0
+    assert one.counsel(own).weights[RUSSIAN] == game.counsel.weights[RUSSIAN]
     assert game.counsel.weights[GERMAN]["warden"] == by_hand(insight(game), name) != 7.0
+    assert own.title.board is game.title.board
+    assert judging.game(game) is own
+
+
+def test_whatever_a_title_works_out_is_worked_out_by_a_players_own_figures():
+    game = zoc.title("panzer-battles").game("2.3")
+    start, seen = game.start(), []
+
+    class Looking:
+        seconds = 0.5
+
+        def choose(self, position, seat):
+            seen.append(position)
+            return next(iter(position.decision.actions))
+
+    chosen = Judging(Looking(), {"post.guard": 9.5}).choose(start, start.actor)
+    assert start.why_not(chosen) is None
+    assert (seen[0].game.weights.post.guard, game.weights.post.guard) == (9.5, 2.5)
+    assert start.game is game
+    assert seen[0] == start
 
 
 def test_figures_of_a_counsel_can_be_learned_and_are_read_again(tmp_path):
@@ -349,11 +371,12 @@ def test_figures_of_a_counsel_are_learned_and_played_with_like_weights(tmp_path)
     school.trials, school.best = games(1), {**hand, "counsel.mass": 7.0}
     file = tmp_path / "learned.toml"
     file.write_text(written(school, Surface(level, level, level, 0.5)), encoding="utf-8")
-    game, one = zoc.title("moscow-1941").game("red-snow"), machine(f"soldier+{file}", Random(0))
+    game = zoc.title("moscow-1941").game("red-snow")
+    judging = machine(f"soldier+{file}", Random(0))
+    one, played = judging.player, judging.game(game)
     assert isinstance(one, Soldier)
-    assert one.weights == school.best
-    own, others = one.counsel(game), Soldier(Random(0)).counsel(game)
-    assert own is one.counsel(game)
+    assert {**one.weights, **judging.figures} == school.best
+    own, others = one.counsel(played), Soldier(Random(0)).counsel(game)
     assert own.weights == {**others.weights, "mass": 7.0}
     assert own.kept is not others.kept
     assert game.orders_counsel.weights["mass"] == others.weights["mass"] == 0.6

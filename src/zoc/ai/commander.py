@@ -217,7 +217,6 @@ class Commander(Follower):
     def _rehearsing(self, noise: float) -> Soldier:
         found = Soldier(self.random, noise=noise or self.noise, level=self.level)
         found.overview, found.advisers, found.weights = self.overview, self.advisers, self.weights
-        found.weighed = self.weighed
         return found
 
     def _judged(self, found: Planning, sees: Insight, late: Callable[[], bool]) -> float | None:

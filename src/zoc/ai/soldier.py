@@ -60,8 +60,6 @@ class Soldier(Greedy):
         self.weights: Mapping[str, float] = {}
         """What counts how much to this player, where it differs from the title's judgement."""
         self._sight: Insight | None = None
-        self.weighed: dict[int, tuple[Any, Any]] = {}
-        """A title's counsel by its id, and the same by the player's own figures."""
 
     def choose(self, position: Position, seat: str) -> Action:
         """The action that promises most."""
@@ -94,11 +92,7 @@ class Soldier(Greedy):
 
     def counsel(self, game: Game) -> Hints:
         """What its title tells it, with what it has decided by that, and by its own weights."""
-        told: Any = counsel(game, self.overview)
-        own = {name: weight for name, weight in self.weights.items() if "." in name}
-        if own and hasattr(told, "weighing"):
-            told = self._weighing(told, own)
-        found: Any = self.advised(told)
+        found: Any = self.advised(counsel(game, self.overview))
         if self.weights and hasattr(found, "sight"):
             found.sight = self.sight
         if hasattr(found, "level"):
@@ -106,12 +100,6 @@ class Soldier(Greedy):
             unsure = self.unsure(game)
             found.error = partial(self.random.gauss, 0.0, unsure) if unsure else None
         return found
-
-    def _weighing(self, told: Any, own: Mapping[str, float]) -> Any:
-        """What its title tells it by its own figures: made once."""
-        if id(told) not in self.weighed:
-            self.weighed[id(told)] = told, told.weighing(own)
-        return self.weighed[id(told)][1]
 
     def unsure(self, game: Game) -> float:
         """By how much of the spread of what it ranks it is wrong: as it was made, or as its title

@@ -25,10 +25,10 @@ from zoc.cli.balance import margin_of
 from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.fit import Key, Surface, Trial, Weights, fit
 from zoc.cli.games_file import GamesFile
-from zoc.cli.machines import check_machines, machine
+from zoc.cli.machines import check_machines, machine, weighing
 from zoc.cli.match import play_between, winner_of
 from zoc.cli.pool import each_done
-from zoc.kernel.judgement.counsel import Remembering
+from zoc.kernel.data.title import JUDGEMENT
 from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.play.game import Game
 
@@ -88,7 +88,7 @@ def learn(
     hand = {name: by_hand(sees, name) for name in weight}
     if not all(figure > 0 or (figure < 0 and "." in name) for name, figure in hand.items()):
         fail(f"only weights above zero can be learned, of {', '.join(sees.weights)}, and figures of"
-             " a counsel by their tables, such as counsel.german.risk")  # fmt: skip
+             " judgement.toml by their tables, such as counsel.german.risk")  # fmt: skip
     try:
         subjects = tuple((chosen.name, name, player) for name in scenarios)
         school = School(subjects, hand, to, jobs, minutes, by, spread)
@@ -107,16 +107,15 @@ def learn(
 
 
 def by_hand(sees: Insight, name: str) -> float:
-    """A weight, or a figure of a title's counsel named with its tables (`counsel.german.risk`), as
-    the title has it."""
+    """A weight, or a figure of a title's judgement named with its tables (`counsel.german.risk`),
+    as the title has it. Whole numbers may count something, and are not learned."""
     if "." not in name:
         return sees.weights.get(name, 0.0)
-    told = getattr(sees.game, "counsel", None)
-    judgement: Any = told.judgement() if isinstance(told, Remembering) else {}
     try:
-        return float(reduce(getitem, name.split("."), judgement))
+        found = reduce(getitem, name.split("."), sees.game.title.read(JUDGEMENT))
     except (KeyError, TypeError):
         return 0.0
+    return found if isinstance(found, float) else 0.0
 
 
 class School:
@@ -221,9 +220,7 @@ def play(of: Subject, trial: Trial) -> Trial:
     title, scenario, name = of
     game, machines = _game(title, scenario), dict[str, Player]()
     for side, weights in zip(game.sides, trial.weights, strict=True):
-        one = machines[side] = machine(name, Random(f"{side} {trial.seed}"))
-        if isinstance(one, Soldier):
-            one.weights = weights
+        machines[side] = weighing(machine(name, Random(f"{side} {trial.seed}")), weights)
     values, first = list[float](), game.sides[0]
     whole = play_between(
         game,
@@ -284,7 +281,7 @@ def written(school: School, found: Surface) -> str:
         "[insight]",
         *(f"{name} = {weight}" for name, weight in school.best.items() if "." not in name),
         "",
-        "[figures]    # of the title's counsel, each with its tables",
+        "[figures]    # of the title's judgement, each with its tables",
         *(f'"{name}" = {weight}' for name, weight in school.best.items() if "." in name),
         "",
         "[learned]",

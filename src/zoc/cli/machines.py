@@ -11,6 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from zoc.ai import Player, all_players, player
+from zoc.ai.judging import Judging
 from zoc.ai.soldier import Soldier
 from zoc.cli.errors import fail
 from zoc.kernel.judgement.insight import WEIGHTS
@@ -24,9 +25,20 @@ def machine(name: str, random: Random, seconds: float = 0.0) -> Player:
     limit = told.seconds or seconds
     if limit:
         found.seconds = min(found.seconds, limit)
-    if told.file and isinstance(found, Soldier):
-        found.weights, found.noise = weights_in(Path(told.file))
-    return found
+    if not told.file:
+        return found
+    weights, noise = weights_in(Path(told.file))
+    if isinstance(found, Soldier) and noise is not None:
+        found.noise = noise
+    return weighing(found, weights)
+
+
+def weighing(player: Player, weights: Mapping[str, float]) -> Player:
+    """The player with weights of its own, of insight and of what else its title's judgement has."""
+    if isinstance(player, Soldier):
+        player.weights = {name: weight for name, weight in weights.items() if "." not in name}
+    figures = {name: figure for name, figure in weights.items() if "." in name}
+    return Judging(player, figures) if figures else player
 
 
 class Parts(NamedTuple):
@@ -63,9 +75,9 @@ def check_machines(names: Iterable[str]) -> None:
 
 
 def weights_in(file: Path) -> tuple[Mapping[str, float], float | None]:
-    """The weights of `[insight]` in a file, with the figures of a title's counsel that stand in its
-    `[figures]`, and its `noise`: by how much of the spread of what it ranks a player is wrong, if
-    the file says so."""
+    """The weights of `[insight]` in a file, with the figures of a title's judgement that stand in
+    its `[figures]`, and its `noise`: by how much of the spread of what it ranks a player is wrong,
+    if the file says so."""
     try:
         whole = tomllib.loads(file.read_text(encoding="utf-8"))
         told = whole["insight"]

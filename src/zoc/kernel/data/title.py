@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from zoc.kernel.play.game import Game
 
 GROUP = "zoc.titles"
+JUDGEMENT = "judgement.toml"
+"""What machine players go by."""
 
 
 class UnknownTitleError(LookupError):
@@ -76,6 +78,13 @@ class Title:
         """One of the title's TOML files."""
         return tomllib.loads((self.data / file).read_text(encoding="utf-8"))
 
+    def judging(self, figures: Mapping[str, float]) -> Title:
+        """The same title with other figures in its judgement, each named with its tables
+        (`counsel.german.risk`). What has been read already is not read again."""
+        found = Judging(self.name, self.package, self.rules, tuple(sorted(figures.items())))
+        vars(found).update({**vars(self), **vars(found)})
+        return found
+
     @cached_property
     def identity(self) -> dict[str, Any]:
         """Full name, designer, publisher, year, sides, scenarios: `title.toml`."""
@@ -115,6 +124,20 @@ class Title:
         """The title's rules in our own words, as far as they are written."""
         file = self.data / "rulebook.toml"
         return read_rulebook(file.read_text(encoding="utf-8")) if file.is_file() else ()
+
+
+@dataclass(frozen=True)
+class Judging(Title):
+    """A title whose machine players go by some figures of their own."""
+
+    figures: tuple[tuple[str, float], ...] = ()
+
+    def read(self, file: str) -> dict[str, Any]:
+        found = super().read(file)
+        for name, figure in self.figures if file == JUDGEMENT else ():
+            *tables, last = name.split(".")
+            reduce(lambda table, key: table.setdefault(key, {}), tables, found)[last] = figure
+        return found
 
 
 def _installed() -> dict[str, EntryPoint]:

@@ -4,9 +4,8 @@ with the cheapest soak-off, marches ranked by what a hex is worth."""
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from copy import copy, deepcopy
-from functools import partial, reduce
-from types import MappingProxyType
+from copy import copy
+from functools import partial
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from zoc.hexes import Hex
@@ -63,23 +62,14 @@ class Remembering(Generic[S]):
     keeps: ClassVar[int] = 400
     """So much is kept."""
 
-    def __init__(self, game: Any, own: Mapping[str, float] = MappingProxyType({})) -> None:
-        self.game, self.own = game, own
+    def __init__(self, game: Any) -> None:
+        self.game = game
         self.kept: dict[Any, Any] = {}
         self._plans: dict[str, Any] = {}
 
-    def weighing(self, own: Mapping[str, float]) -> Self:
-        """The same for a player with figures of his own."""
-        return type(self)(self.game, own)
-
     def judgement(self) -> dict[str, Any]:
-        """What `judgement.toml` says, and the player's own figures in its place, each named with
-        its tables (`counsel.german.risk`)."""
-        found = deepcopy(self.game.title.read("judgement.toml"))
-        for name, figure in self.own.items():
-            *tables, last = name.split(".")
-            reduce(lambda table, key: table.setdefault(key, {}), tables, found)[last] = figure
-        return found
+        """What `judgement.toml` says."""
+        return self.game.title.read("judgement.toml")
 
     def rank(self, p: S, seat: str, action: Action) -> float | None:
         """How good an action looks."""

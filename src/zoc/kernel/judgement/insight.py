@@ -47,7 +47,6 @@ from copy import copy
 from functools import cached_property
 from itertools import islice
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, tally, unpack
@@ -496,14 +495,12 @@ class _Gains:
         return part * sum(self.theirs)
 
 
-_MADE: WeakKeyDictionary[Any, Insight] = WeakKeyDictionary()
-
-
 def insight(game: Any) -> Insight | None:
     """The insight into a game; None where its title declares too little for it."""
-    found = _MADE.get(game)
+    # It goes when its game goes: whoever learns makes a game for each player of each match.
+    found: Insight | None = getattr(game, "insight", None)
     if found is None:
         if not hasattr(game, "units_of") or not hasattr(game, "title"):
             return None
-        found = _MADE[game] = Insight(game)
+        found = game.insight = Insight(game)
     return found if found.able else None

@@ -3,8 +3,7 @@ use (`worth.py`); battles are settled with the cheapest soak-off."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from zoc.hexes import Hex
@@ -38,8 +37,8 @@ class BattleOfMoscowHints(HexWorth):
         total += self.values["city"] * held
         return total if seat == SIDES[GERMAN] else -total
 
-    def __init__(self, game: Any, own: Mapping[str, float] = MappingProxyType({})) -> None:
-        super().__init__(game, own)
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
         self._decides: dict[type[Step[Any]], Callable[[Now, Any], Action]] = {
             Movement: self._movement,
             March: self._march,

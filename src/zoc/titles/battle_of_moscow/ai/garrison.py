@@ -6,8 +6,7 @@ divisions of one factor gave it back in the fourth turn, a win thrown away (WIN-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import Any
 
 from zoc.hexes import Hex
@@ -26,8 +25,8 @@ Able = list[tuple[Unit, HexSet]]
 class GarrisonCounsel(BattleOfMoscowCounsel):
     """What those go by who plan a whole impulse: the counsel, and a garrison for Moscow."""
 
-    def __init__(self, game: Any, own: Mapping[str, float] = MappingProxyType({})) -> None:
-        super().__init__(game, own)
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
         self.figures: dict[str, float] = self.judgement()["garrison"]
 
     def posts(self, p: Now, side: int) -> dict[Unit, Hex]:

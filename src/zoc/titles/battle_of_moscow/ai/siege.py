@@ -6,9 +6,8 @@ WIN-6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from heapq import heappop, heappush
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
@@ -37,8 +36,8 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
 
     keeps = 4000
 
-    def __init__(self, game: Any, own: Mapping[str, float] = MappingProxyType({})) -> None:
-        super().__init__(game, own)
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
         more = self.judgement()["counsel"]
         self.weights = tuple(
             weights | more[side] for side, weights in zip(SIDES, self.weights, strict=True)

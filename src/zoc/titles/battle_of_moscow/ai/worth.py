@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from zoc.hexes import Hex
@@ -26,8 +25,8 @@ Worth = Callable[[Hex], float]
 class HexWorth(DutyCounsel[Now]):
     """The part of the counsel that looks at hexes."""
 
-    def __init__(self, game: Any, own: Mapping[str, float] = MappingProxyType({})) -> None:
-        super().__init__(game, own)
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
         figures = self.judgement()
         self.weights: tuple[dict[str, float], ...] = tuple(figures[side] for side in SIDES)
         self.values: dict[str, float] = figures["value"]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, pack, unpack
@@ -38,8 +37,8 @@ def likely(figures: Iterable[int]) -> int:
 class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
     """The hints, with attacks and duties seen as a whole."""
 
-    def __init__(self, game: Moscow1941, own: Mapping[str, float] = MappingProxyType({})) -> None:
-        super().__init__(game, own)
+    def __init__(self, game: Moscow1941) -> None:
+        super().__init__(game)
         told = self.judgement()
         self.weights = self.weights | told["counsel"] | told["scenarios"].get(game.scenario, {})
 

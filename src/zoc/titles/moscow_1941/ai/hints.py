@@ -7,7 +7,6 @@ fills the gaps. Whatever is read of the enemy is what the seat sees of him."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.hexes import Hex, HexSet, unpack
@@ -48,8 +47,8 @@ class Moscow1941Hints(Remembering[Now]):
     game: Moscow1941
     usual = {"historical": 9.0, "fight": 3.0, "halt": 0.5, "end": 1.0, "stay": 0.5}  # noqa: RUF012
 
-    def __init__(self, game: Moscow1941, own: Mapping[str, float] = MappingProxyType({})) -> None:
-        super().__init__(game, own)
+    def __init__(self, game: Moscow1941) -> None:
+        super().__init__(game)
         judgement = self.judgement()
         self.weights: dict[str, float] = judgement["weights"]
         self._rings: dict[Hex, HexSet] = {}

@@ -11,7 +11,6 @@ the other could still walk into."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, HexSet, unpack
@@ -35,8 +34,8 @@ class WalkInCounsel(Moscow1941Counsel):
     ahead: float = 0.0
     """Nobody is sent farther than so many turns."""
 
-    def __init__(self, game: Moscow1941, own: Mapping[str, float] = MappingProxyType({})) -> None:
-        super().__init__(game, own)
+    def __init__(self, game: Moscow1941) -> None:
+        super().__init__(game)
         judgement = self.judgement()
         self.figures: dict[str, float] = judgement["posts"]
         self.levels: dict[str, dict[str, float]] = judgement["levels"]
@@ -170,8 +169,8 @@ class WalkInCounsel(Moscow1941Counsel):
 class PostCounsel(WalkInCounsel):
     """What those go by who plan a whole phase: posts for turns to come, too."""
 
-    def __init__(self, game: Moscow1941, own: Mapping[str, float] = MappingProxyType({})) -> None:
-        super().__init__(game, own)
+    def __init__(self, game: Moscow1941) -> None:
+        super().__init__(game)
         self.ahead = self.figures["far"]
 
     def mass(self) -> tuple[int, float]:
