@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from statistics import pstdev
 
 from zoc.ai.plan import Entry, Reason
 from zoc.ai.prospect import Prospect
 from zoc.ai.rehearsal import Rehearsed, on_the_march, rehearse
-from zoc.ai.soldier import Soldier
+from zoc.ai.soldier import Soldier, spread
 from zoc.ai.tactics import FORESEEING, TACTICS, Idea, reached
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
@@ -196,7 +195,7 @@ class Planning:
 
     def _misjudged(self, unit: int, ranks: Mapping[Hex, float]) -> dict[Hex, float]:
         """The same as seen by somebody who is unsure: wrong by the same whenever it is asked."""
-        draw, error = self.player.random.gauss, self.unsure * pstdev(ranks.values())
+        draw, error = self.player.random.gauss, self.unsure * spread(ranks.values())
         for hex_ in ranks:
             self._errors.setdefault((unit, hex_), draw(0.0, error))
         return {hex_: rank + self._errors[unit, hex_] for hex_, rank in ranks.items()}

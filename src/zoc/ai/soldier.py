@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
+from math import sqrt
 from random import Random
-from statistics import pstdev
 from typing import Any
 
 from zoc.ai.greedy import Greedy
@@ -118,7 +118,7 @@ class Soldier(Greedy):
     def best(self, game: Game, ranked: Iterable[tuple[float, Action]]) -> Action:
         """The action of the highest merit, seen as clearly as the player sees."""
         found, draw, unsure = list(ranked), self.random, self.unsure(game)
-        error = unsure * pstdev(merit for merit, _ in found) if unsure else 0.0
+        error = unsure * spread([merit for merit, _ in found]) if unsure else 0.0
         blurred = [(merit + draw.gauss(0.0, error) if error else merit, a) for merit, a in found]
         most = max(merit for merit, _ in blurred)
         return draw.choice([action for merit, action in blurred if merit == most])
@@ -193,6 +193,13 @@ class Soldier(Greedy):
                 return Action("with", (unit,))
         begin = Action(step.begins)
         return begin if p.why_not(begin) is None else self.plainly(p, seat)
+
+
+def spread(merits: Collection[float]) -> float:
+    """Their standard deviation, as closely as it takes: `pstdev` is exact, and a twentieth of the
+    time of a game."""
+    mean = sum(merits) / len(merits)
+    return sqrt(sum((merit - mean) ** 2 for merit in merits) / len(merits))
 
 
 def hand_to_hand(p: Standing, step: Attack[Standing]) -> bool:
