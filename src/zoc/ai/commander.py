@@ -10,6 +10,7 @@ from time import monotonic
 from zoc.ai.deal import deals
 from zoc.ai.follower import Follower
 from zoc.ai.foresight import foresee
+from zoc.ai.judging import as_judged
 from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
 from zoc.ai.planning import Planning
 from zoc.ai.proposal_reason import MOST, proposal_reason
@@ -83,6 +84,7 @@ class Commander(Follower):
 
     def choose(self, position: Position, seat: str) -> Action:
         """The next order of the plan, or what follows from the moment."""
+        position = as_judged(position, seat)
         hints, begun = position.game.hints, self.begun(position)
         if begun is not None:
             return begun

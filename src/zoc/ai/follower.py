@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from zoc.ai.judging import as_judged
 from zoc.ai.plan import Plan
 from zoc.ai.soldier import Soldier
 from zoc.kernel.cycle.march import Movement
@@ -24,6 +25,7 @@ class Follower(Soldier):
 
     def choose(self, position: Position, seat: str) -> Action:
         """The next order of the plan, or what follows from the moment."""
+        position = as_judged(position, seat)
         begun = self.begun(position)
         if begun is not None:
             return begun

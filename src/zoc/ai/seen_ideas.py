@@ -11,6 +11,7 @@ from zoc.ai.battles import battles
 from zoc.ai.commander import Commander
 from zoc.ai.fears import FEAR
 from zoc.ai.idea import Drawn, Idea, about_of, arrows, warning, with_label, with_more
+from zoc.ai.judging import as_judged
 from zoc.ai.plan import Reason
 from zoc.ai.reasons import DUTY, attack_reason, moved_reasons
 from zoc.ai.soldier import Soldier, attackers, hand_to_hand
@@ -42,6 +43,7 @@ Goals = dict[int, Hex]
 
 def by_insight(p: Position, seat: str, seconds: float) -> list[Idea]:
     """What insight has to say to a decision, the best first; nothing where it has not."""
+    p = as_judged(p, seat)
     sees = insight(p.game)
     if sees is None or not isinstance(p, Standing):
         return []

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from zoc.ai.greedy import Greedy
+from zoc.ai.judging import as_judged
 from zoc.ai.prospect import leaving
 from zoc.hexes import Hex
 from zoc.kernel.cycle.advance import Advance
@@ -63,6 +64,7 @@ class Soldier(Greedy):
 
     def choose(self, position: Position, seat: str) -> Action:
         """The action that promises most."""
+        position = as_judged(position, seat)
         sees = self.sight(position.game)
         if sees is None or not isinstance(position, Standing):
             return self.plainly(position, seat)

@@ -56,6 +56,7 @@ def learn(
     ),
     player: str = typer.Option("soldier", help="The machine player that plays itself."),
     weight: list[str] = typer.Option(LEARNED, help="A weight to be learned."),
+    apart: bool = typer.Option(False, help="Learn each weight for every side by itself."),
     by: str = typer.Option(
         "points", help="What margins are in: points; value, by the title's opinion of every turn."
     ),
@@ -85,7 +86,8 @@ def learn(
     sees = insight(game)
     if sees is None or not isinstance(machine(player, Random(0)), Soldier):
         fail(f"{title} declares too little of its combat for {player} to learn anything")
-    hand = {name: by_hand(sees, name) for name in weight}
+    names = [one for name in weight for one in (sided(game, name) if apart else [name])]
+    hand = {name: by_hand(sees, name) for name in names}
     if not all(figure > 0 or (figure < 0 and "." in name) for name, figure in hand.items()):
         fail(f"only weights above zero can be learned, of {', '.join(sees.weights)}, and figures of"
              " judgement.toml by their tables, such as counsel.german.risk")  # fmt: skip
@@ -114,8 +116,19 @@ def by_hand(sees: Insight, name: str) -> float:
     try:
         found = reduce(getitem, name.split("."), sees.game.title.read(JUDGEMENT))
     except (KeyError, TypeError):
-        return 0.0
+        return by_hand(sees, _of_both(name)) if name.startswith("by.") else 0.0
     return found if isinstance(found, float) else 0.0
+
+
+def sided(game: Game, name: str) -> list[str]:
+    """A weight as each side has it for itself, as `[by.SIDE]` of a title's judgement would say."""
+    table = "" if "." in name else "insight."
+    return [f"by.{side}.{table}{name}" for side in game.sides]
+
+
+def _of_both(name: str) -> str:
+    """What a weight of one side is called where it is that of both."""
+    return name.split(".", 2)[2].removeprefix("insight.")
 
 
 class School:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property, reduce
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from zoc.hexes import Grid
 from zoc.kernel.data.board import Board
@@ -64,7 +64,9 @@ class Title:
             raise UnknownTitleError(f"There is no scenario {scenario!r}: there are {names}.")
         module, _, name = self.rules.partition(":")
         play = getattr(import_module(module), name)
-        return play(self, scenario, options or {}, **parts)
+        found: Game = play(self, scenario, options or {}, **parts)
+        found.made_with = parts
+        return found
 
     @property
     def data(self) -> Traversable:
@@ -81,9 +83,20 @@ class Title:
     def judging(self, figures: Mapping[str, float]) -> Title:
         """The same title with other figures in its judgement, each named with its tables
         (`counsel.german.risk`). What has been read already is not read again."""
-        found = Judging(self.name, self.package, self.rules, tuple(sorted(figures.items())))
+        before = dict(self.figures) if isinstance(self, Judging) else dict[str, float]()
+        own = tuple(sorted({**before, **figures}.items()))
+        found = Judging(self.name, self.package, self.rules, own)
         vars(found).update({**vars(self), **vars(found)})
         return found
+
+    def by(self, side: str, scenario: str) -> Title:
+        """The title as the levels of a side see it: with the figures of `[by.SIDE]` in its
+        judgement, in the scenarios that `[by]` names; itself where there are none."""
+        file = self.data / JUDGEMENT
+        told: dict[str, Any] = self.read(JUDGEMENT).get("by", {}) if file.is_file() else {}
+        if side not in told or scenario not in told.get("scenarios", [scenario]):
+            return self
+        return self.judging(dict(_named(told[side])))
 
     @cached_property
     def identity(self) -> dict[str, Any]:
@@ -138,6 +151,15 @@ class Judging(Title):
             *tables, last = name.split(".")
             reduce(lambda table, key: table.setdefault(key, {}), tables, found)[last] = figure
         return found
+
+
+def _named(tables: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, float]]:
+    """Figures with the names of their tables."""
+    for name, value in tables.items():
+        if isinstance(value, Mapping):
+            yield from _named(cast("Mapping[str, Any]", value), f"{before}{name}.")
+        else:
+            yield f"{before}{name}", value
 
 
 def _installed() -> dict[str, EntryPoint]:

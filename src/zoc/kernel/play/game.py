@@ -110,6 +110,8 @@ class Game(Generic[P]):
     formations: tuple[Formation, ...] = ()
     show: Show
     """How the title describes itself to people."""
+    made_with: Mapping[str, Any] = {}
+    """The parts of its own that it was made with, such as the board of a position file."""
     unlisted: ClassVar[frozenset[str]] = frozenset()
     """The verbs that may be given at any decision and are listed at none, such as to concede: a
     title with one answers for it in `why_not` and `carry_out`."""
@@ -129,6 +131,9 @@ class Game(Generic[P]):
         self.camps = self.camps or sides
         self.steps = {step.name: step for step in steps}
         self.hints: Hints = NoHints()
+        self.judged: dict[str, Game] = {}
+        """The same game as the levels of each side judge it, once somebody has asked; under no name
+        the one that is played."""
         self.show = Show()
         self.board: Board
 
