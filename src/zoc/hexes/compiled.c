@@ -443,6 +443,27 @@ static PyObject *ranges(PyObject *module, PyObject *const *args, Py_ssize_t coun
 
 /* -- floods ----------------------------------------------------------------------------------- */
 
+/* A byte for each bit of an octet. */
+static u64 octet[256];
+
+static void spell_octets(void)
+{
+    for (u32 bits = 0; bits < 256; bits++)
+        for (u32 bit = 0; bit < 8; bit++)
+            ((u8 *)(octet + bits))[bit] = bits >> bit & 1;
+}
+
+/* So many hexes before the first and behind the last can be asked for, in whole octets. */
+static size_t margin_of(const long *steps)
+{
+    long most = 0;
+    for (int d = 0; d < 6; d++) {
+        most = steps[d] > most ? steps[d] : most;
+        most = -steps[d] > most ? -steps[d] : most;
+    }
+    return ((size_t)most + 7) / 8 * 8;
+}
+
 static PyObject *flood(PyObject *module, PyObject *const *args, Py_ssize_t count)
 {
     /* seeds and within, sets of equal length on the board; for each hex the directions in which it
@@ -468,37 +489,39 @@ static PyObject *flood(PyObject *module, PyObject *const *args, Py_ssize_t count
         return NULL;
     }
     PyObject *answer = PyBytes_FromStringAndSize(NULL, octets);
-    u8 *unmet = PyMem_Malloc((size_t)octets * 24 + 2); /* a byte a hex, then 16 bits a hex */
-    if (!answer || !unmet) {
+    size_t hexes = (size_t)octets * 8, margin = margin_of(steps);
+    u8 *room = PyMem_Malloc(3 * hexes + 2 * margin + 2);
+    if (!answer || !room) {
         Py_XDECREF(answer);
-        PyMem_Free(unmet);
+        PyMem_Free(room);
         return PyErr_NoMemory();
     }
-    u8 *reached = (u8 *)PyBytes_AsString(answer);
-    u16 *found = (u16 *)(unmet + octets * 8);
-    u32 known = 0, end = (u32)octets * 8;
+    u8 *reached = (u8 *)PyBytes_AsString(answer), *unmet = room + margin; /* a byte a hex */
+    u16 *found = (u16 *)(unmet + hexes + margin);
+    u32 known = 0;
+    for (size_t i = 0; i < margin; i += 8) {
+        *(volatile u64 *)(room + i) = 0;
+        *(volatile u64 *)(unmet + hexes + i) = 0;
+    }
     for (Py_ssize_t i = 0; i < octets; i++) {
         u32 first = seeds[i] & within[i];
         reached[i] = 0;
-        for (u32 bit = 0; bit < 8; bit++) {
-            unmet[i * 8 + bit] = (u8)((within[i] & ~first) >> bit & 1);
-            if (first >> bit & 1)
-                found[known++] = (u16)(i * 8 + bit);
-        }
+        ((u64 *)unmet)[i] = octet[within[i] & ~first];
+        for (; first; first &= first - 1)
+            found[known++] = (u16)(i * 8 + lowest(first));
     }
     for (u32 next = 0; next < known; next++) {
         u32 hex = found[next], open = ways ? ways[hex] : 63;
         reached[hex >> 3] |= (u8)(1 << (hex & 7));
 #pragma GCC unroll 6
         for (int d = 0; d < 6; d++) {
-            u32 other = (u32)((long)hex + steps[d]);
-            if (other < end && unmet[other] & open >> d) {
-                unmet[other] = 0;
-                found[known++] = (u16)other;
-            }
+            u8 *other = unmet + hex + steps[d], on = *other & open >> d;
+            *other ^= on;
+            found[known] = (u16)(other - unmet);
+            known += on;
         }
     }
-    PyMem_Free(unmet);
+    PyMem_Free(room);
     return answer;
 }
 
@@ -681,5 +704,6 @@ static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_compiled", NULL
 PyMODINIT_FUNC PyInit__compiled(void)
 {
     count_members();
+    spell_octets();
     return PyModuleDef_Init(&definition);
 }
