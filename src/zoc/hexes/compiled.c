@@ -108,7 +108,7 @@ static u32 filled(Eight lanes)
     return ~(u32)_mm_movemask_epi8(_mm_packs_epi16(empty, empty)) & 63;
 #else
     typedef u64 Pair __attribute__((vector_size(16)));
-    Pair halves = (Pair)((Eight)(lanes != 0) & (Eight){1, 2, 4, 8, 16, 32});
+    Pair halves = (Pair)((Eight)(lanes != (Eight){0}) & (Eight){1, 2, 4, 8, 16, 32});
     return (u32)((halves[0] | halves[1]) * 0x0001000100010001ULL >> 48);
 #endif
 }
@@ -119,7 +119,7 @@ static u32 leads(const u16 *costs, const u32 *cell, long east, u32 left, u16 *po
 {
     u16 most = (u16)left;
     Eight limit = {most, most, most, most, most, most, most, most};
-    Eight then = above(limit, ((const Loose *)costs)->lanes - 1);
+    Eight then = above(limit, ((const Loose *)costs)->lanes - (Eight){1, 1, 1, 1, 1, 1, 1, 1});
     Eight now = {(u16)(cell[-1] >> 16), (u16)(cell[east - 1] >> 16), (u16)(cell[east] >> 16),
                  (u16)(cell[1] >> 16),  (u16)(cell[1 - east] >> 16), (u16)(cell[-east] >> 16)};
     ((Loose *)points)->lanes = then;
