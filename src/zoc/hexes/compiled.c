@@ -73,6 +73,10 @@ typedef struct {
     Eight lanes;
 } __attribute__((packed, aligned(2))) Loose;
 
+typedef struct {
+    u64 halves[2];
+} __attribute__((packed, aligned(2))) Keys;
+
 /* By set of directions its members, and how many there are. */
 static u64 members[64][2];
 static u8 counts[64];
@@ -160,8 +164,7 @@ static inline u32 drained(const Search *s, u32 block, u32 full, u16 *hexes, u32 
         u32 set = leads(costs + hex * 6, cells + hex, east, most, points + known * 8);
         set &= open & (0 - fresh);
         u64 place = known * 0x0008000800080008ULL;
-        ((u64 *)ways)[0] = members[set][0] + place;
-        ((u64 *)ways)[1] = members[set][1] + place;
+        *(Keys *)ways = (Keys){{members[set][0] + place, members[set][1] + place}};
         ways += counts[set];
         known += fresh;
     } while (bits);
