@@ -1,4 +1,6 @@
-"""`python -m bench.hexes`: how much faster zoc.hexes is than the plain ways, in one run."""
+"""`python -m bench.hexes [--keep]`: how much faster zoc.hexes is than the plain ways, in one run.
+
+`--keep` writes how the ranges of a side did into the history, beside which later runs are held."""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from statistics import median
 from typing import Any
 
-from bench import naive, position
+from bench import history, naive, position
 from bench.peers import Networkx, Scipy
 from bench.ratio import ROUNDS, Timing, Work, race
 from zoc.hexes import CostTables, Flags, Flood, Hex, Reach, flood, pack, ranges, reach, unpack, zoc
@@ -20,14 +22,18 @@ Goals = Mapping[str, float]
 Search = Callable[[Hex, int, naive.Priced, set[Hex], set[Hex]], naive.Found]
 
 NETWORKX = "networkx, cutoff, costs only"
-SCIPY = "scipy.sparse.csgraph, one batch, costs only"
+SCIPY = "scipy, csgraph, one batch, costs only"
 KERNEL_GOALS = {NETWORKX: 60, SCIPY: 8}
 """What the compiled searches shall reach."""
 
 
 def report(title: str, ours: str, works: Mapping[str, Work], goals: Goals) -> bool:
     """Times all works against ours, prints the ratios, and tells whether all goals are met."""
-    timings = race(works)
+    return told(title, ours, race(works), goals)
+
+
+def told(title: str, ours: str, timings: Mapping[str, Timing], goals: Goals) -> bool:
+    """Prints the ratios of works to ours, and tells whether all goals are met."""
     print(f"\n{title}")
     print(f"  {ours:<46}{_duration(timings[ours]):>10}")
     verdicts = [_line(name, timings[ours], t, goals) for name, t in timings.items() if name != ours]
@@ -103,7 +109,7 @@ def supplies(at: position.Position, tables: CostTables) -> bool:
     return good
 
 
-def moves(at: position.Position, tables: CostTables) -> bool:
+def moves(at: position.Position, tables: CostTables, keep: bool = False) -> bool:
     """The movement ranges of one side."""
     enemies, requests = pack(at.enemies), at.requests()
     zone = zoc(tables, Flags(at.grid), [("zoc", enemies)])
@@ -143,7 +149,12 @@ def moves(at: position.Position, tables: CostTables) -> bool:
     assert works[NETWORKX]() == scipy.costs(works[SCIPY]()) == costs
     mean = sum(map(len, costs)) / len(costs)
     title = f"Ranges of {len(requests)} counters, {mean:.0f} hexes each, with parents"
-    return report(title, movement, works, {})
+    timings = race(works)
+    good = told(title, movement, timings, {})
+    peers = {f"ranges of a side, {name.partition(',')[0]}": name for name in KERNEL_GOALS}
+    ratios = {peer: timings[movement].times_faster(timings[n]) for peer, n in peers.items()}
+    history.tell("hexes", ratios, keep=keep)
+    return good
 
 
 class Moment:
@@ -213,7 +224,7 @@ def main() -> int:
         zones(at, tables, {"sets, neighbours of counter after counter": 15}),
         zones(few, few.tables(), {}),
         supplies(at, tables),
-        moves(at, tables),
+        moves(at, tables, keep="--keep" in sys.argv),
         imports(),
     ]
     return 0 if all(good) else 1

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -90,6 +91,30 @@ def test_a_budget_beyond_all_room_is_left_to_the_twin():
     compiled = ranges(tables, Flags(grid), asked)
     assert compiled.found == twin(ranges, tables, Flags(grid), asked).found
     assert len(compiled[1]) > len(compiled[0]) > 1
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    "rule",
+    [
+        ZocRule(),
+        ZocRule(stop=True, leave=1),
+        ZocRule(shut=True),
+        ZocRule(apart=True, enter=2),
+        ZocRule(enter=70_000, leave=70_000),
+    ],
+)
+def test_ranges_on_a_large_board_are_the_same(rule: ZocRule):
+    random, grid = Random(str(rule)), Grid(62, 70)
+    scale = (0, 1, 2, 3, 6, 6, 24)
+    tables = CostTables(grid, {"foot": lambda _a, _b: random.choice(scale)})
+    closed, zoc = (pack(h for h in grid.hexes if random.random() < 0.15) for _ in range(2))
+    budgets = (5, 30, 60, 200, 500)
+    asked = [Request("foot", random.choice(grid.hexes), b, rule) for b in budgets]
+    flags = Flags(grid, closed, zoc)
+    compiled = ranges(tables, flags, asked)
+    assert compiled.found == twin(ranges, tables, flags, asked).found
+    assert sum(map(len, compiled)) > len(asked)
 
 
 @needs_kernel

@@ -2,12 +2,16 @@
    in Python that gives the same answers in the same order; see kernel.py for which one runs.
 
    Only the limited API of Python is used and nothing of the C library, so that one build serves all
-   versions from 3.11 on and no platform is in the way. A hex is a number below 65,536; a hex set is
-   its bits as bytes, the lowest first. Sheets of 16-bit numbers are cleared and filled in larger
-   ones, so it is compiled with -fno-strict-aliasing. */
+   versions from 3.11 on and no platform is in the way; vectors are those of GCC and Clang, which
+   every processor has or does without. A hex is a number below 65,536; a hex set is its bits as
+   bytes, the lowest first. Sheets of 16-bit numbers are cleared and filled in larger ones, so it is
+   compiled with -fno-strict-aliasing. */
 
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -40,7 +44,7 @@ static int numbers_of(PyObject *const *objects, int count, long *numbers)
 
 /* -- ranges ----------------------------------------------------------------------------------- */
 
-enum { STOP = 1, SHUT = 2, APART = 4, WIDEST = 1 << 17 };
+enum { STOP = 1, SHUT = 2, APART = 4, WIDEST = 1 << 17, BLOCK = 63 };
 /* A budget that would take more than WIDEST words of room is left to the twin: the answer is None. */
 
 typedef struct {
@@ -50,90 +54,180 @@ typedef struct {
     u32 size;
     const u16 *costs; /* at hex * 6 + direction, 0 where there is no step */
     long start, budget, rule, enter, leave, first;
-    u16 *best;   /* one more than the points left in each hex, 0 before it is reached */
-    u16 *parent; /* the last hex on the way there */
-    u64 *rows;   /* by points left the hexes that are due, a bit each */
-    u32 words;   /* how many words a row has */
-    u16 *low, *high; /* by points left the first and last word of its row that holds any */
+    u32 *cells;  /* one more than the points left in each hex, 0 before it is reached; in the lower
+                    half the last hex on the way there */
+    u64 *rows;   /* by one more than the points left the hexes that are due, a bit each; in front of
+                    them a bit for each word that holds any, behind each BLOCK a word that is empty */
+    u32 blocks;  /* how many words are in front, one for each BLOCK */
+    u32 width;   /* how many words a row has in all */
+    u64 last;    /* the bit of the word that is empty */
     long most;   /* the largest budget that there is room for */
+    u64 *room;   /* where points, ways and rows lie */
+    u16 *ways;   /* the steps to take: eight times the place of a hex, and the direction */
+    u16 *points; /* at such a number one more than what the step leaves */
 } Search;
+
+/* Vectors of eight, of which the first six are the directions. */
+typedef u16 Eight __attribute__((vector_size(16)));
+typedef struct {
+    Eight lanes;
+} __attribute__((packed, aligned(2))) Loose;
+
+typedef struct {
+    u64 halves[2];
+} __attribute__((packed, aligned(2))) Keys;
+
+/* By set of directions its members, and how many there are. */
+static u64 members[64][2];
+static u8 counts[64];
+
+static void count_members(void)
+{
+    for (u32 set = 0; set < 64; set++)
+        for (u32 d = counts[set] = 0; d < 6; d++)
+            if (set >> d & 1)
+                ((u16 *)members[set])[counts[set]++] = (u16)d;
+}
 
 static u32 lowest(u64 bits)
 {
-#if defined(__GNUC__)
     return (u32)__builtin_ctzll(bits);
+}
+
+/* How much more the first are than the others, 0 where they are not. */
+static Eight above(Eight ones, Eight others)
+{
+#if defined(__SSE2__)
+    return (Eight)_mm_subs_epu16((__m128i)ones, (__m128i)others);
 #else
-    u32 place = 0;
-    for (; !(bits & 1); bits >>= 1)
-        place++;
-    return place;
+    return (Eight)(ones > others) & (ones - others);
 #endif
 }
 
-static void enqueue(const Search *s, u32 hex, long left)
+/* Which directions are not 0. */
+static u32 filled(Eight lanes)
 {
-    u16 word = (u16)(hex >> 6), low = s->low[left], high = s->high[left];
-    s->rows[(size_t)left * s->words + word] |= 1ULL << (hex & 63);
-    s->low[left] = word < low ? word : low;
-    s->high[left] = word > high ? word : high;
+#if defined(__SSE2__)
+    __m128i empty = _mm_cmpeq_epi16((__m128i)lanes, _mm_setzero_si128());
+    return ~(u32)_mm_movemask_epi8(_mm_packs_epi16(empty, empty)) & 63;
+#else
+    typedef u64 Pair __attribute__((vector_size(16)));
+    Pair halves = (Pair)((Eight)(lanes != (Eight){0}) & (Eight){1, 2, 4, 8, 16, 32});
+    return (u32)((halves[0] | halves[1]) * 0x0001000100010001ULL >> 48);
+#endif
+}
+
+/* Which steps out of a hex leave more than is left so far where they lead. Writes down one more
+   than what each of them leaves. Where there is no step, 0 - 1 is more than any budget. */
+static u32 leads(const u16 *costs, const u32 *cell, long east, u32 left, u16 *points)
+{
+    u16 most = (u16)left;
+    Eight limit = {most, most, most, most, most, most, most, most};
+    Eight then = above(limit, ((const Loose *)costs)->lanes - (Eight){1, 1, 1, 1, 1, 1, 1, 1});
+    Eight now = {(u16)(cell[-1] >> 16), (u16)(cell[east - 1] >> 16), (u16)(cell[east] >> 16),
+                 (u16)(cell[1] >> 16),  (u16)(cell[1 - east] >> 16), (u16)(cell[-east] >> 16)};
+    ((Loose *)points)->lanes = then;
+    return filled(above(then, now));
+}
+
+/* Takes the hexes of a block that are due with some points left, by number, and lists the steps out
+   of them; answers how many hexes there are. No two units stand alike, so that a processor cannot
+   foresee what comes; hence there is one branch, the end. A hex that was reached with more points
+   later is written over by the next. */
+static inline u32 drained(const Search *s, u32 block, u32 full, u16 *hexes, u32 *steps)
+{
+    u64 *row = s->rows + (size_t)full * s->width, mark = row[block] | s->last;
+    u64 *words = row + s->blocks + block * (BLOCK + 1), word = lowest(mark), bits = words[word];
+    u32 first = block * BLOCK * 64;
+    const u32 *cells = s->cells + first;
+    const u16 *costs = s->costs + first * 6;
+    const u8 *zoc = s->zoc + first / 8;
+    u16 *ways = s->ways, *points = s->points;
+    long east = s->steps[2], starts = full == (u32)s->budget + 1, left = (long)full - 1;
+    u32 open = starts ? (u32)s->first : 63;
+    u32 held = (s->rule & STOP && !starts) || left < s->leave ? 0 : (u32)(left - s->leave);
+    u32 change = held ^ (u32)left;
+    u64 known = 0;
+    row[block] = 0;
+    mark &= mark - 1;
+    do {
+        u64 hex = word * 64 + lowest(bits), next = lowest(mark), after = words[next];
+        u64 rest = mark & (mark - 1);
+        bits &= bits - 1;
+        words[word] = bits;
+        mark = bits ? mark : rest;
+        word = bits ? word : next;
+        bits = bits ? bits : after;
+        u32 fresh = cells[hex] >> 16 == full, inside = zoc[hex >> 3] >> (hex & 7) & 1u;
+        u32 most = (u32)left ^ (change & (0 - inside));
+        hexes[known] = (u16)(first + hex);
+        u32 set = leads(costs + hex * 6, cells + hex, east, most, points + known * 8);
+        set &= open & (0 - fresh);
+        u64 place = known * 0x0008000800080008ULL;
+        *(Keys *)ways = (Keys){{members[set][0] + place, members[set][1] + place}};
+        ways += counts[set];
+        known += fresh;
+    } while (bits);
+    *steps = (u32)(ways - s->ways);
+    return (u32)known;
+}
+
+/* What is left where a step leads into a zone of control; 0 where it may not. */
+static u32 priced(const Search *s, u32 hex, u32 other, u32 then)
+{
+    if (!has(s->zoc, s->octets, other))
+        return then;
+    int barred = s->rule & SHUT || (s->rule & APART && has(s->zoc, s->octets, hex));
+    return barred || (long)then <= s->enter ? 0 : then - (u32)s->enter;
+}
+
+/* Takes the steps that were listed. Where one of them leads may have been reached by another; it is
+   due all the same. */
+static inline void stepped(const Search *s, const u16 *hexes, u32 steps, int plain)
+{
+    u32 *cells = s->cells, blocks = plain ? 1 : s->blocks, width = s->width;
+    const u16 *way = s->ways, *end = way + steps, *points = s->points;
+    u64 *rows = s->rows;
+    for (; way < end; way++) {
+        u64 hex = hexes[*way >> 3], other = hex + (u64)s->steps[*way & 7];
+        u32 then = points[*way], old = cells[other];
+        if (!plain && !(then = priced(s, (u32)hex, (u32)other, then)))
+            continue;
+        u32 cell = then << 16 | (u32)hex;
+        cells[other] = cell > (old | 0xFFFF) ? cell : old;
+        u32 word = (u32)(other >> 6), block = plain ? 0 : word / BLOCK;
+        u64 *row = rows + (size_t)then * width, *due = row + blocks + block + word;
+        u64 bits = *due, mark = row[block];
+        *due = bits | 1ULL << (other & 63);
+        row[block] = mark | 1ULL << (word - block * BLOCK);
+    }
 }
 
 /* Fills in the hexes by cost, those of equal cost by number; answers how many there are. A bucket
    queue by the points left, each bucket a set: nothing is sorted, and a hex that is reached with
-   more points later stays where it was and is passed over there. No two units stand alike, so that
-   a processor cannot foresee which steps lead on; hence as few branches as can be. */
+   more points later stays where it was and is passed over there. */
 static u32 dial(const Search *s, u16 *hexes)
 {
-    u32 found = 0;
-    long least = s->budget;
-    const u16 *costs = s->costs;
-    u16 *best = s->best, *parent = s->parent;
-    best[s->start] = (u16)(s->budget + 1);
-    parent[s->start] = (u16)s->start;
-    enqueue(s, (u32)s->start, s->budget);
-    for (long left = s->budget; left >= least; left--) {
-        u64 *row = s->rows + (size_t)left * s->words;
-        u32 last = s->high[left];
-        for (u32 word = s->low[left]; word <= last; word++) {
-            u64 bits = row[word];
-            row[word] = 0;
-            for (; bits; bits &= bits - 1) {
-                u32 hex = word * 64 + lowest(bits);
-                if (best[hex] != left + 1)
-                    continue;
-                int inside = has(s->zoc, s->octets, hex), starts = hex == (u32)s->start;
-                hexes[found++] = (u16)hex;
-                if (inside && s->rule & STOP && !starts)
-                    continue;
-                long from = left - (inside ? s->leave : 0) - 1;
-                int plain = !s->enter && !(s->rule & SHUT || (inside && s->rule & APART));
-                u32 ways = 0;
-#pragma GCC unroll 6
-                for (int d = 0; d < 6; d++) {
-                    /* Where there is no step, 0 - 1 is more than any budget. */
-                    long there = from - (u16)(costs[hex * 6 + d] - 1);
-                    ways |= (u32)(there >= best[(u32)((long)hex + s->steps[d])]) << d;
-                }
-                if (starts)
-                    ways &= (u32)s->first;
-                for (; ways; ways &= ways - 1) {
-                    u32 d = lowest(ways), other = (u32)((long)hex + s->steps[d]);
-                    long there = from - (u16)(costs[hex * 6 + d] - 1);
-                    if (!plain && has(s->zoc, s->octets, other)) {
-                        there -= s->enter;
-                        if (s->rule & SHUT || (inside && s->rule & APART) || there < best[other])
-                            continue;
-                    }
-                    best[other] = (u16)(there + 1);
-                    parent[other] = (u16)hex;
-                    enqueue(s, other, there);
-                    least = there < least ? there : least;
-                }
+    u32 found = 0, start = (u32)s->start, word = start >> 6, full = (u32)s->budget + 1;
+    u64 *row = s->rows + (size_t)full * s->width;
+    int plain = s->blocks == 1 && !s->enter && !(s->rule & (SHUT | APART));
+    s->cells[start] = full << 16 | start;
+    row[word / BLOCK] = 1ULL << word % BLOCK;
+    row[s->blocks + word / BLOCK + word] = 1ULL << (start & 63);
+    for (; full; full--, row -= s->width)
+        for (u32 block = 0; block < s->blocks; block++) {
+            u32 known, steps;
+            if (!row[block])
+                continue;
+            if (plain) {
+                known = drained(s, 0, full, hexes + found, &steps);
+                stepped(s, hexes + found, steps, 1);
+            } else {
+                known = drained(s, block, full, hexes + found, &steps);
+                stepped(s, hexes + found, steps, 0);
             }
+            found += known;
         }
-        s->low[left] = 0xFFFF;
-        s->high[left] = 0;
-    }
     return found;
 }
 
@@ -184,35 +278,42 @@ static int request_of(PyObject *request, PyObject *tables, Search *s)
 /* The room of the last call, in which nothing is due: most calls are one search on the same board.
    Whoever has it has taken it away, so that a call within a call makes its own. */
 static struct {
-    u64 *rows;
-    u32 words;
+    u64 *room;
+    u32 size;
     long most;
 } kept;
 
-static void lay_out(Search *s, u64 *rows, long most)
+/* Says what lies where in the room; answers how many words come before the rows. */
+static size_t lay_out(Search *s, u64 *room, long most)
 {
-    s->rows = rows;
+    size_t block = s->size < BLOCK * 64 ? s->size : BLOCK * 64, before = 4 * block + 4;
+    s->room = room;
     s->most = most;
-    s->low = (u16 *)(rows + ((size_t)most + 1) * s->words);
-    s->high = s->low + most + 1;
+    s->points = (u16 *)room;
+    s->ways = s->points + 8 * block;
+    s->rows = room + before;
+    return before;
 }
 
 static void take_room(Search *s)
 {
-    s->words = (s->size + 63) / 64;
+    u32 words = (s->size + 63) / 64;
+    s->blocks = (words + BLOCK - 1) / BLOCK;
+    s->last = 1ULL << (s->blocks > 1 ? BLOCK : words);
+    s->width = s->blocks > 1 ? s->blocks * (BLOCK + 2) : words + 2;
     s->most = -1;
-    if (!kept.rows || kept.words != s->words)
+    if (!kept.room || kept.size != s->size)
         return;
-    lay_out(s, kept.rows, kept.most);
-    kept.rows = NULL;
+    lay_out(s, kept.room, kept.most);
+    kept.room = NULL;
 }
 
 static void keep_room(const Search *s)
 {
-    if (!s->rows)
+    if (!s->room)
         return;
-    PyMem_Free(kept.rows);
-    kept.rows = s->rows, kept.words = s->words, kept.most = s->most;
+    PyMem_Free(kept.room);
+    kept.room = s->room, kept.size = s->size, kept.most = s->most;
 }
 
 /* Room for the points left up to a budget. */
@@ -220,49 +321,44 @@ static int room_for(Search *s)
 {
     if (s->budget <= s->most)
         return 0;
-    size_t levels = (size_t)s->budget + 1, words = levels * s->words, known = (size_t)(s->most + 1);
-    u64 *rows = PyMem_Realloc(s->rows, words * sizeof(u64) + 2 * levels * sizeof(u16));
-    if (!rows)
+    size_t known = s->most < 0 ? 0 : ((size_t)s->most + 2) * s->width;
+    size_t words = ((size_t)s->budget + 2) * s->width, before = lay_out(s, s->room, s->most);
+    u64 *room = PyMem_Realloc(s->room, (before + words) * sizeof(u64));
+    if (!room)
         return -1;
-    lay_out(s, rows, s->budget);
-    for (size_t i = known * s->words; i < words; i++)
-        ((volatile u64 *)rows)[i] = 0;
-    for (size_t i = 0; i < levels; i++) { /* between searches nothing is due */
-        ((volatile u16 *)s->low)[i] = 0xFFFF;
-        ((volatile u16 *)s->high)[i] = 0;
-    }
+    lay_out(s, room, s->budget);
+    for (size_t i = known; i < words; i++)
+        ((volatile u64 *)s->rows)[i] = 0;
     return 0;
 }
 
-/* Sheets on which nothing is reached and what is closed cannot be. */
-static int sheets_of(Search *s)
+/* Cells of which none is reached, and those that are closed cannot be. */
+static int cells_of(Search *s)
 {
-    size_t size = s->size;
-    s->best = PyMem_Malloc((2 * size + 4) * sizeof(u16));
-    if (!s->best)
+    s->cells = PyMem_Malloc((s->size + 1) * sizeof(u32));
+    if (!s->cells)
         return -1;
-    s->parent = s->best + size;
-    for (u32 h = 0; h < s->size; h += 4)
-        ((volatile u64 *)s->best)[h / 4] = 0; /* what it clears too much is parents, not filled yet */
+    for (u32 h = 0; h < s->size; h += 2)
+        ((volatile u64 *)s->cells)[h / 2] = 0;
     for (Py_ssize_t i = 0; i < s->octets; i++)
         for (u32 bits = s->closed[i], h = (u32)i * 8; bits; bits >>= 1, h++)
             if (bits & 1 && h < s->size)
-                s->best[h] = 0xFFFF;
+                s->cells[h] = 0xFFFF0000;
     return 0;
 }
 
-/* Writes down hexes, costs and parents, clears the sheet; answers how many hexes there are. */
+/* Writes down hexes, costs and parents, clears the cells; answers how many hexes there are. */
 static u32 written(Search *s, u16 *out)
 {
-    u16 before = s->best[s->start];
-    u32 found = dial(s, out);
+    u32 *cells = s->cells, before = cells[s->start], found = dial(s, out);
+    u16 *costs = out + found, *parents = costs + found, full = (u16)(s->budget + 1);
     for (u32 i = 0; i < found; i++) {
-        u32 hex = out[i];
-        out[found + i] = (u16)(s->budget + 1 - s->best[hex]);
-        out[2 * found + i] = s->parent[hex];
-        s->best[hex] = 0;
+        u32 hex = out[i], cell = cells[hex];
+        cells[hex] = 0;
+        costs[i] = (u16)(full - (cell >> 16));
+        parents[i] = (u16)cell;
     }
-    s->best[s->start] = before;
+    cells[s->start] = before;
     return found;
 }
 
@@ -288,7 +384,7 @@ static PyObject *answered(Search *s, PyObject *tables, PyObject *requests)
             PyMem_Free(out);
             return NULL;
         }
-        if (((size_t)s->budget + 1) * s->words > WIDEST) {
+        if (((size_t)s->budget + 2) * s->width > WIDEST) {
             PyMem_Free(out);
             return Py_NewRef(Py_None);
         }
@@ -328,22 +424,48 @@ static PyObject *ranges(PyObject *module, PyObject *const *args, Py_ssize_t coun
                          size);
         return NULL;
     }
-    if (closed != s.octets || zoc != s.octets) {
+    if (closed != s.octets || zoc != s.octets || s.octets < (size + 7) / 8) {
         PyErr_SetString(PyExc_ValueError, "sets of a search have one length");
+        return NULL;
+    }
+    if (s.steps[0] != -1 || s.steps[1] != s.steps[2] - 1 || s.steps[3] != 1 ||
+        s.steps[4] != 1 - s.steps[2] || s.steps[5] != -s.steps[2]) {
+        PyErr_SetString(PyExc_ValueError, "these are no steps of a grid");
         return NULL;
     }
     s.size = (u32)size;
     take_room(&s);
-    if (sheets_of(&s) == 0)
+    if (cells_of(&s) == 0)
         answer = answered(&s, args[0], args[6]);
     else
         PyErr_NoMemory();
     keep_room(&s);
-    PyMem_Free(s.best);
+    PyMem_Free(s.cells);
     return answer;
 }
 
 /* -- floods ----------------------------------------------------------------------------------- */
+
+/* A byte for each bit of an octet. */
+static u64 octet[256];
+
+static void spell_octets(void)
+{
+    for (u32 bits = 0; bits < 256; bits++)
+        for (u32 bit = 0; bit < 8; bit++)
+            ((u8 *)(octet + bits))[bit] = bits >> bit & 1;
+}
+
+/* So many hexes before the first and behind the last can be asked for, in whole octets. */
+static size_t margin_of(const long *steps)
+{
+    long most = 0;
+    for (int d = 0; d < 6; d++) {
+        most = steps[d] > most ? steps[d] : most;
+        most = -steps[d] > most ? -steps[d] : most;
+    }
+    return ((size_t)most + 7) / 8 * 8;
+}
 
 static PyObject *flood(PyObject *module, PyObject *const *args, Py_ssize_t count)
 {
@@ -370,37 +492,39 @@ static PyObject *flood(PyObject *module, PyObject *const *args, Py_ssize_t count
         return NULL;
     }
     PyObject *answer = PyBytes_FromStringAndSize(NULL, octets);
-    u8 *unmet = PyMem_Malloc((size_t)octets * 24 + 2); /* a byte a hex, then 16 bits a hex */
-    if (!answer || !unmet) {
+    size_t hexes = (size_t)octets * 8, margin = margin_of(steps);
+    u8 *room = PyMem_Malloc(3 * hexes + 2 * margin + 2);
+    if (!answer || !room) {
         Py_XDECREF(answer);
-        PyMem_Free(unmet);
+        PyMem_Free(room);
         return PyErr_NoMemory();
     }
-    u8 *reached = (u8 *)PyBytes_AsString(answer);
-    u16 *found = (u16 *)(unmet + octets * 8);
-    u32 known = 0, end = (u32)octets * 8;
+    u8 *reached = (u8 *)PyBytes_AsString(answer), *unmet = room + margin; /* a byte a hex */
+    u16 *found = (u16 *)(unmet + hexes + margin);
+    u32 known = 0;
+    for (size_t i = 0; i < margin; i += 8) {
+        *(volatile u64 *)(room + i) = 0;
+        *(volatile u64 *)(unmet + hexes + i) = 0;
+    }
     for (Py_ssize_t i = 0; i < octets; i++) {
         u32 first = seeds[i] & within[i];
         reached[i] = 0;
-        for (u32 bit = 0; bit < 8; bit++) {
-            unmet[i * 8 + bit] = (u8)((within[i] & ~first) >> bit & 1);
-            if (first >> bit & 1)
-                found[known++] = (u16)(i * 8 + bit);
-        }
+        ((u64 *)unmet)[i] = octet[within[i] & ~first];
+        for (; first; first &= first - 1)
+            found[known++] = (u16)(i * 8 + lowest(first));
     }
     for (u32 next = 0; next < known; next++) {
         u32 hex = found[next], open = ways ? ways[hex] : 63;
         reached[hex >> 3] |= (u8)(1 << (hex & 7));
 #pragma GCC unroll 6
         for (int d = 0; d < 6; d++) {
-            u32 other = (u32)((long)hex + steps[d]);
-            if (other < end && unmet[other] & open >> d) {
-                unmet[other] = 0;
-                found[known++] = (u16)other;
-            }
+            u8 *other = unmet + hex + steps[d], on = *other & open >> d;
+            *other ^= on;
+            found[known] = (u16)(other - unmet);
+            known += on;
         }
     }
-    PyMem_Free(unmet);
+    PyMem_Free(room);
     return answer;
 }
 
@@ -582,5 +706,7 @@ static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_compiled", NULL
 
 PyMODINIT_FUNC PyInit__compiled(void)
 {
+    count_members();
+    spell_octets();
     return PyModuleDef_Init(&definition);
 }

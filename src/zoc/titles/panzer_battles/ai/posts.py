@@ -25,24 +25,29 @@ def posts(p: Now, unit: Unit) -> Pulls:
     key = side, id(drawn)
     shared: dict[Any, tuple[Pulls, HexSet, Pulls]] = p.game.notes.setdefault("posts", {})
     # The field is kept with its sheet, so that its identity stays its own.
-    _, before, sheet = shared.get(key) or (drawn, 0, _unsupplied(p, drawn))
-    if before != supply or key not in shared:
-        if len(shared) >= KEPT:
-            shared.clear()
-        sheet = _resupplied(p, drawn, sheet, before ^ supply, supply)
-        shared[key] = drawn, supply, sheet
+    known = shared.get(key)
+    if known is not None and known[1] == supply:
+        return known[2]
+    if len(shared) >= KEPT:
+        shared.clear()
+    sheet = _sheet(p, drawn, supply) if known is None else _resupplied(p, *known, supply)
+    shared[key] = drawn, supply, sheet
     return sheet
 
 
-def _unsupplied(p: Now, drawn: Pulls) -> Pulls:
+def _sheet(p: Now, drawn: Pulls, supply: HexSet) -> Pulls:
+    """What hexes are worth by themselves where a side is drawn and supplied so."""
     worth, less = land(p).worth, p.game.weights.post.unsupplied
-    return {h: pull + worth[h] + less for h, pull in drawn.items()}
+    sheet = {h: pull + worth[h] for h, pull in drawn.items()}
+    for hex_ in unpack(p.game.field.board & ~supply):
+        sheet[hex_] += less
+    return sheet
 
 
-def _resupplied(p: Now, drawn: Pulls, sheet: Pulls, changed: HexSet, supply: HexSet) -> Pulls:
+def _resupplied(p: Now, drawn: Pulls, before: HexSet, sheet: Pulls, supply: HexSet) -> Pulls:
     """A sheet with what has come into supply or gone out of it: there is little of that."""
     worth, less = land(p).worth, p.game.weights.post.unsupplied
-    new = sheet.copy()
+    new, changed = sheet.copy(), before ^ supply
     for hex_ in unpack(changed & supply):
         new[hex_] = drawn[hex_] + worth[hex_]
     for hex_ in unpack(changed & ~supply):
@@ -123,7 +128,7 @@ class Outlook:
         strong = self.seen.danger.get(hex_)
         if not strong:
             return 0.0
-        own = self.own + sum(hold(self.p, u) for u in others)
+        own = self.own + sum([hold(self.p, u) for u in others]) if others else self.own
         ratio = min(strong / (own * self.cover[hex_] or 1.0), self.weights.worst)
         return self.weights.danger * max(0.0, ratio - self.weights.safe)
 
