@@ -82,10 +82,20 @@ def test_the_side_that_attacks_has_posts_on_its_last_turn_only():
         assert bool(d.game.counsel.posts(d.p, GERMAN)) == some
 
 
-@pytest.mark.parametrize("side", [GERMAN, SOVIET])
-def test_red_snow_has_no_posts(side):
+@pytest.mark.parametrize("counsel", ["counsel", "orders_counsel"])
+def test_in_red_snow_the_german_has_posts_in_towns_that_count(counsel):
     d = deployed("red-snow")
-    assert not d.game.counsel.posts(d.p, side)
+    posts = getattr(d.game, counsel).posts(d.p, GERMAN)
+    assert posts
+    assert posts.keys() <= set(d.game.units_of[GERMAN])
+    stakes = d.game.points.stakes_now(d.p)
+    assert all(stakes.get(hex_) for hex_ in posts.values())
+
+
+@pytest.mark.parametrize(("turn", "some"), [(10, False), (11, True)])
+def test_in_red_snow_the_soviet_walks_into_what_is_empty_on_his_last_turn_only(turn, some):
+    d = real({RAIDER: "2220"} | FAR_OFF, scenario="red-snow", side="soviet", turn=turn)
+    assert bool(d.game.counsel.posts(d.p, SOVIET)) == some
 
 
 def test_a_city_that_counts_as_a_whole_is_lost_with_any_hex():
