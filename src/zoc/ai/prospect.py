@@ -30,6 +30,8 @@ NEAR = 3
 
 def leaving(sees: Insight, p: Standing, hex_: Hex, units: Sequence[int]) -> float:
     """What it costs that some units leave a place, by how firmly those hold it who stay."""
+    if not (sees.weights["guard"] or sees.weights["prize"]):
+        return 0.0
     side: int = sees.game.side[units[0]]
     prospect = Prospect(sees, p, side, foe(sees, p, side))
     own = sees.stack_worth(p, p.stack_of(side, hex_))
