@@ -11,7 +11,7 @@ the other could still walk into."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, HexSet, unpack
 from zoc.kernel.judgement.counsel import FAR, PLANNED
@@ -38,7 +38,8 @@ class WalkInCounsel(Moscow1941Counsel):
         super().__init__(game)
         judgement = self.judgement()
         self.figures: dict[str, float] = judgement["posts"]
-        self.levels: dict[str, dict[str, float]] = judgement["levels"]
+        levels: dict[str, dict[str, Any]] = judgement["levels"]
+        self.levels = {name: of | of.get(game.scenario, {}) for name, of in levels.items()}
 
     def _of_level(self, name: str) -> float:
         """A weight as the player's level has it."""
