@@ -30,8 +30,6 @@ NEAR = 3
 
 def leaving(sees: Insight, p: Standing, hex_: Hex, units: Sequence[int]) -> float:
     """What it costs that some units leave a place, by how firmly those hold it who stay."""
-    if not (sees.weights["guard"] or sees.weights["prize"]):
-        return 0.0
     side: int = sees.game.side[units[0]]
     prospect = Prospect(sees, p, side, foe(sees, p, side))
     own = sees.stack_worth(p, p.stack_of(side, hex_))
@@ -85,6 +83,8 @@ class Prospect:
         return self._held_by(1 - self.side)
 
     def _held_by(self, side: int) -> dict[Hex, float]:
+        if not self.sees.minds_places:
+            return {}
         points = ((h, self.sees.stake(h)) for h in self.sees.points)
         return {h: stake for h, stake in points if stake and self.sees.holds(self.before, side, h)}
 

@@ -36,6 +36,15 @@ def test_in_red_snow_nobody_leaves_a_town_open_to_an_enemy_who_is_near():
     assert guarding(NEAR) > guarding(FAR_OFF) == 0.0
 
 
+def test_in_typhoon_places_are_left_to_the_counsel():
+    d = real({"g.26id.39": TOWN, "s.inf.5": NEAR}, scenario="typhoon", turn=5)
+    d.game.control.give(d.p, GERMAN, 1 << d.hex(TOWN))
+    sees = insight(d.game)
+    assert not sees.minds_places
+    assert not sees.garrisons(d.p, GERMAN)
+    assert not Prospect(sees, d.p, GERMAN, foe(sees, d.p, GERMAN)).held
+
+
 def test_a_plan_gains_by_a_garrison_in_red_snow():
     d = real({"g.26id.39": "2523", "s.inf.5": NEAR}, scenario="red-snow", turn=5)
     d.game.control.give(d.p, GERMAN, 1 << d.hex(TOWN))
