@@ -25,9 +25,9 @@ def test_insight_knows_what_each_town_counts_and_for_whom(scenario, town, klin):
     assert points.keys() == game.points.stakes_now(game.start()).keys()
 
 
-def guarding(soviet, scenario="red-snow"):
-    """What it costs in a scenario that the only garrison of a German town leaves it."""
-    d = real({"g.26id.39": TOWN, "s.inf.5": soviet}, scenario=scenario, turn=5)
+def guarding(soviet):
+    """What it costs in Red Snow that the only garrison of a German town leaves it."""
+    d = real({"g.26id.39": TOWN, "s.inf.5": soviet}, scenario="red-snow", turn=5)
     d.game.control.give(d.p, GERMAN, 1 << d.hex(TOWN))
     return Outlook(insight(d.game), d.p, (d.number("g.26id.39"),)).leaves
 
