@@ -83,6 +83,8 @@ class Prospect:
         return self._held_by(1 - self.side)
 
     def _held_by(self, side: int) -> dict[Hex, float]:
+        if not self.sees.minds_places:
+            return {}
         points = ((h, self.sees.stake(h)) for h in self.sees.points)
         return {h: stake for h, stake in points if stake and self.sees.holds(self.before, side, h)}
 

@@ -130,7 +130,7 @@ class Soldier(Greedy):
     def march(self, p: Standing, seat: str, units: Sequence[int], sees: Insight) -> Action:
         """Where units go that are on the march."""
         outlook = Outlook(sees, p, units)
-        if sees.points.get(outlook.start):
+        if sees.minds_places and sees.points.get(outlook.start):
             outlook.leaves = leaving(sees, p, outlook.start, units)
         ranked: list[tuple[float, Action]] = []
         for action, merit in self.ranks(p, seat):

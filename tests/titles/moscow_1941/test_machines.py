@@ -219,7 +219,7 @@ def test_a_weak_stack_is_misjudged_by_less_than_a_strong_one():
     assert 0 < weak < strong
 
 
-def test_a_recruit_masses_fewer_and_sends_nobody_to_posts():
+def test_a_recruit_masses_fewer_and_sends_nobody_to_posts_in_typhoon():
     d = deployed()
     soldier, recruit = (
         Soldier(Random(1), level=level).counsel(d.game) for level in ("soldier", "recruit")
@@ -229,6 +229,11 @@ def test_a_recruit_masses_fewer_and_sends_nobody_to_posts():
     assert (soldier.posting, recruit.posting) == (True, False)
     assert soldier.posts(d.p, SOVIET)
     assert not recruit.posts(d.p, SOVIET)
+
+
+def test_in_red_snow_he_does():
+    recruit = Soldier(Random(1), level="recruit").counsel(deployed("red-snow").game)
+    assert recruit.posting
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -82,10 +82,30 @@ def test_the_side_that_attacks_has_posts_on_its_last_turn_only():
         assert bool(d.game.counsel.posts(d.p, GERMAN)) == some
 
 
-@pytest.mark.parametrize("side", [GERMAN, SOVIET])
-def test_red_snow_has_no_posts(side):
+@pytest.mark.parametrize("counsel", ["counsel", "orders_counsel"])
+def test_in_red_snow_the_german_has_posts_in_towns_that_count(counsel):
     d = deployed("red-snow")
-    assert not d.game.counsel.posts(d.p, side)
+    posts = getattr(d.game, counsel).posts(d.p, GERMAN)
+    assert posts
+    assert posts.keys() <= set(d.game.units_of[GERMAN])
+    stakes = d.game.points.stakes_now(d.p)
+    assert all(stakes.get(hex_) for hex_ in posts.values())
+
+
+@pytest.mark.parametrize("counsel", ["counsel", "orders_counsel"])
+@pytest.mark.parametrize(("turn", "some"), [(10, False), (11, True)])
+def test_in_red_snow_the_soviet_walks_into_what_is_empty_on_his_last_turn_only(turn, some, counsel):
+    d = real({RAIDER: "2220"} | FAR_OFF, scenario="red-snow", side="soviet", turn=turn)
+    assert bool(getattr(d.game, counsel).posts(d.p, SOVIET)) == some
+
+
+@pytest.mark.parametrize("counsel", ["counsel", "orders_counsel"])
+def test_and_stays_where_the_german_who_moves_after_him_could_walk_in(counsel):
+    units = {RAIDER: "3303", "g.26id.39": "3505"}
+    d = real(units, scenario="red-snow", side="soviet", turn=11)
+    town = d.hex("3303")
+    d.game.control.give(d.p, SOVIET, 1 << town)
+    assert getattr(d.game, counsel).posts(d.p, SOVIET) == {d.number(RAIDER): town}
 
 
 def test_a_city_that_counts_as_a_whole_is_lost_with_any_hex():

@@ -229,6 +229,11 @@ class Insight:
 
     # -- objectives ------------------------------------------------------------------------------
 
+    @property
+    def minds_places(self) -> bool:
+        """Whether it counts who holds a place: a title may leave that to its counsel."""
+        return bool(self.weights["prize"] or self.weights["guard"])
+
     def stake(self, hex_: Hex) -> float:
         """The points by which a hex changes the difference when it changes hands."""
         return sum(self.points.get(hex_, ()))
@@ -242,6 +247,8 @@ class Insight:
 
     def garrisons(self, p: Any, side: int) -> dict[Hex, float]:
         """The places that a side holds and the enemy could come to next turn, with their stakes."""
+        if not self.minds_places:
+            return {}
         key = f"insight garrisons {side}"
         found: dict[Hex, float] | None = p.cache.get(key)
         if found is None:

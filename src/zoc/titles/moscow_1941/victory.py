@@ -48,6 +48,24 @@ class Points(Account[Now]):
         for hex_ in unpack(self.single & own):
             yield Entry(self.side, self.scoring["town"], rule, self.named(hex_), hex_)
 
+    @property
+    def stakes(self) -> list[tuple[Hex, tuple[float, ...]]]:
+        """The places that count, each with what either side has of holding it: a city that counts
+        as a whole is shared by its hexes."""
+        scores, found = self.scoring, list[tuple[Hex, tuple[float, ...]]]()
+
+        def add(hexes: HexSet, side: int, points: float) -> None:
+            found.extend((h, (points, 0.0) if side == GERMAN else (0.0, points))
+                         for h in unpack(hexes))  # fmt: skip
+
+        add(self.single, self.side, scores["town"])
+        for name, points in scores["hexes"].items():
+            add(self.cities.get(name, 0), self.side if points > 0 else 1 - self.side, abs(points))
+        for name, points in scores["cities"].items():
+            hexes = self.cities.get(name, 0)
+            add(hexes, self.side, points / max(hexes.bit_count(), 1))
+        return found
+
     def stakes_now(self, p: Now) -> dict[Hex, float]:
         """The points by which each hex that counts changes the score when it changes hands; of a
         city that counts as a whole any hex, once the side that scores has all of it."""

@@ -11,7 +11,7 @@ the other could still walk into."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, HexSet, unpack
 from zoc.kernel.judgement.counsel import FAR, PLANNED
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 class WalkInCounsel(Moscow1941Counsel):
-    """What those go by who decide one order at a time: the counsel, and posts of the side that
-    holds in towns where somebody can be at once."""
+    """What those go by who decide one order at a time: the counsel, and posts in towns where
+    somebody can be at once."""
 
     ahead: float = 0.0
     """Nobody is sent farther than so many turns."""
@@ -38,7 +38,8 @@ class WalkInCounsel(Moscow1941Counsel):
         super().__init__(game)
         judgement = self.judgement()
         self.figures: dict[str, float] = judgement["posts"]
-        self.levels: dict[str, dict[str, float]] = judgement["levels"]
+        levels: dict[str, dict[str, Any]] = judgement["levels"]
+        self.levels = {name: of | of.get(game.scenario, {}) for name, of in levels.items()}
 
     def _of_level(self, name: str) -> float:
         """A weight as the player's level has it."""
@@ -61,7 +62,8 @@ class WalkInCounsel(Moscow1941Counsel):
         return min(most, int(self._of_level("by_orders"))), each
 
     def _looks(self, p: Now, side: int) -> bool:
-        return side != self.attacker
+        """The side that attacks looks at it on its last turn."""
+        return side != self.attacker or not self.turns_left(p)
 
     def _posted(self, p: Now, side: int) -> dict[Unit, Hex]:
         sees, stakes, coming = self.sees(), self.game.points.stakes_now(p), self._coming(p, side)
@@ -175,7 +177,3 @@ class PostCounsel(WalkInCounsel):
 
     def mass(self) -> tuple[int, float]:
         return Moscow1941Counsel.mass(self)
-
-    def _looks(self, p: Now, side: int) -> bool:
-        """The side that attacks looks at it on its last turn."""
-        return side != self.attacker or not self.turns_left(p)
