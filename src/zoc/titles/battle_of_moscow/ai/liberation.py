@@ -7,7 +7,7 @@ factors drew, as nobody was on the way to Vyborg or Gomel."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from heapq import nsmallest
 from typing import Any
 
@@ -96,7 +96,8 @@ class LiberationCounsel(BattleOfMoscowCounsel):
         found = dict[Hex, float]()
         for city in unpack(control.of(p, GERMAN) & control.hexes):
             holds = sum(defends(u) for u in p.stack(city)) / 2
-            found[city] = self.freeing["odds"] * holds
+            near = self._factors(p, p.game.field.grow(1 << city, int(self.freeing["beside"])))
+            found[city] = self.freeing["odds"] * holds + self.freeing["others"] * (near - holds)
         if self.final(p) or p.turn < p.game.track.last_turn - self.freeing["guarded"]:
             return found
         menace = self._menace(p, GERMAN)
@@ -197,8 +198,13 @@ class LiberationCounsel(BattleOfMoscowCounsel):
 
         return look
 
-    def prize(self, p: Now, side: int, target: Hex) -> float:
-        return super().prize(p, side, target)
+    def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
+        """Whoever is in his city is not drawn out of it."""
+        found = super().free(p, side)
+        for unit, city in self.errands(p).items() if side == RUSSIAN else ():
+            if unit in found and p.hex[unit] == city:
+                found[unit] = (city,)
+        return found
 
     def spoils(self, p: Now, side: int, target: Hex) -> float:
         found = super().spoils(p, side, target)
