@@ -20,8 +20,7 @@ from zoc.titles.battle_of_moscow.ai.worth import Worth
 from zoc.titles.battle_of_moscow.marching import contacts_made, factor
 from zoc.titles.battle_of_moscow.movement import Movement
 from zoc.titles.battle_of_moscow.position import GERMAN, NEW, RUSSIAN, SIDES, Now, Unit
-from zoc.titles.battle_of_moscow.supply import friendly_rail
-from zoc.titles.battle_of_moscow.victory import can_still_win
+from zoc.titles.battle_of_moscow.supply import all_cut_off, friendly_rail, moscow_taken
 
 Away = Mapping[Hex, float]
 
@@ -38,13 +37,20 @@ class LiberationCounsel(BattleOfMoscowCounsel):
     def liberates(self, p: Now) -> bool:
         """Whether the Russian goes over to the counter-offensive: he is the stronger, or hardly any
         German has come near Moscow, or none can win any more."""
-        if not can_still_win(p):
+        if self._safe(p):
             return True
         figures, own = self.freeing, self._force(p, RUSSIAN)
         stalled = self._before_moscow(p) < figures["stalled"] * own
         if stalled and p.turn >= figures["stalled_from"]:
             return True
         return own > figures["press"] * self._force(p, GERMAN)
+
+    def _safe(self, p: Now) -> bool:
+        """Whether no German run can be completed any more if nothing gets worse: one that is not
+        going on when the Russian moves begins next turn at the earliest."""
+        on = moscow_taken(p), all_cut_off(p)
+        runs = [run + 1 if goes else 0 for run, goes in zip(p.runs, on, strict=True)]
+        return max(runs) + p.game.track.last_turn - p.turn < p.game.run
 
     def _before_moscow(self, p: Now) -> int:
         """The German factors near Moscow."""
@@ -128,7 +134,7 @@ class LiberationCounsel(BattleOfMoscowCounsel):
         great, menace = p.game.map.great.values(), self._menace(p, GERMAN)
         guards = dict.fromkeys(great, 0)
         stays = set[Unit]()
-        if not self.final(p):
+        if not self._safe(p):
             for city in great:
                 for unit in sorted(p.stack(city), key=lambda u: -roster.defence[u]):
                     if guards[city] < min(menace.get(city, 0), self.weights[RUSSIAN]["enough"]):
