@@ -14,6 +14,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.judgement.counsel import FAR
+from zoc.kernel.judgement.ways import Toll
 from zoc.kernel.protocol import remembered
 from zoc.titles.battle_of_moscow.ai.siege import BattleOfMoscowCounsel
 from zoc.titles.battle_of_moscow.ai.worth import Worth
@@ -71,13 +72,29 @@ class LiberationCounsel(BattleOfMoscowCounsel):
 
     def _errands(self, p: Now) -> dict[Unit, Hex]:
         if not self.liberates(p):
-            return {}
+            return self._raids(p)
         needs, found = self._needs(p), dict[Unit, Hex]()
         costs = {city: self._costs_to(p, city) for city in needs}
         _one_each(costs, found)
         self._strengthen(p, needs, costs, found)
         for _ in range(int(self.freeing["each"]) - 1):
             _one_each(costs, found)
+        return found
+
+    def _raids(self, p: Now) -> dict[Unit, Hex]:
+        """Before that those who are far from Moscow take what is open and near."""
+        figures, distance, moscow = self.freeing, p.game.grid.distance, p.game.map.moscow
+        if p.turn < figures["raids_from"]:
+            return {}
+        costs, found = dict[Hex, dict[Unit, float]](), dict[Unit, Hex]()
+        for city, need in self._needs(p).items():
+            if need > figures["open"]:
+                continue
+            costs[city] = {
+                unit: turns for unit, turns in self._costs_to(p, city).items()
+                if turns <= figures["raid"] and distance(p.hex[unit], moscow) > self.paths["theatre"]
+            }  # fmt: skip
+        _one_each(costs, found)
         return found
 
     def _strengthen(
@@ -157,12 +174,16 @@ class LiberationCounsel(BattleOfMoscowCounsel):
 
     # -- ways ------------------------------------------------------------------------------------
 
+    @property
+    def _hindered(self) -> Toll:
+        return Toll(self.freeing["enemy"], self.freeing["zone"])
+
     def _table(self, p: Now) -> str:
         return "russian ice" if p.ice else "russian"
 
     def away(self, p: Now, city: Hex) -> Away:
         """How far each hex is from a city on foot."""
-        return self.ways(p, RUSSIAN, self._table(p), 2.0, ((1 << city, 0),), self.toll)
+        return self.ways(p, RUSSIAN, self._table(p), 2.0, ((1 << city, 0),), self._hindered)
 
     @remembered
     def _friendly(self, p: Now) -> int:
@@ -170,7 +191,7 @@ class LiberationCounsel(BattleOfMoscowCounsel):
 
     def _rail_away(self, p: Now) -> Away:
         """How far each hex is from a railway on which a train runs."""
-        return self.ways(p, RUSSIAN, self._table(p), 2.0, ((self._friendly(p), 0),), self.toll)
+        return self.ways(p, RUSSIAN, self._table(p), 2.0, ((self._friendly(p), 0),), self._hindered)
 
     def _railhead(self, p: Now, city: Hex) -> float:
         """How far a city is from the nearest station to which trains run."""
