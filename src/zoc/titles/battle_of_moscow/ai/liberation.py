@@ -20,7 +20,7 @@ from zoc.titles.battle_of_moscow.ai.siege import BattleOfMoscowCounsel
 from zoc.titles.battle_of_moscow.ai.worth import Worth
 from zoc.titles.battle_of_moscow.marching import contacts_made, factor
 from zoc.titles.battle_of_moscow.movement import Movement
-from zoc.titles.battle_of_moscow.position import GERMAN, NEW, RUSSIAN, SIDES, Now, Unit
+from zoc.titles.battle_of_moscow.position import GERMAN, NEW, RUSSIAN, Now, Unit
 from zoc.titles.battle_of_moscow.supply import all_cut_off, friendly_rail, moscow_taken
 
 Away = Mapping[Hex, float]
@@ -83,19 +83,20 @@ class LiberationCounsel(BattleOfMoscowCounsel):
 
     def _raids(self, p: Now) -> dict[Unit, Hex]:
         """Before that those who are far from Moscow take what is open and near."""
-        figures, distance, moscow = self.freeing, p.game.grid.distance, p.game.map.moscow
+        figures, found = self.freeing, dict[Unit, Hex]()
         if p.turn < figures["raids_from"]:
-            return {}
-        costs, found = dict[Hex, dict[Unit, float]](), dict[Unit, Hex]()
-        for city, need in self._needs(p).items():
-            if need > figures["open"]:
-                continue
-            costs[city] = {
-                unit: turns for unit, turns in self._costs_to(p, city).items()
-                if turns <= figures["raid"] and distance(p.hex[unit], moscow) > self.paths["theatre"]
-            }  # fmt: skip
+            return found
+        apart = {u for u in self._able(p) if not self._fights_for_moscow(p, u)}
+        costs = {
+            city: {u: n for u, n in self._costs_to(p, city).items()
+                   if n <= figures["raid"] and u in apart}
+            for city, need in self._needs(p).items() if need <= figures["open"]
+        }  # fmt: skip
         _one_each(costs, found)
         return found
+
+    def _fights_for_moscow(self, p: Now, unit: Unit) -> bool:
+        return p.game.grid.distance(p.hex[unit], p.game.map.moscow) <= self.paths["theatre"]
 
     def _strengthen(
         self, p: Now, needs: Mapping[Hex, float], costs: Mapping[Hex, Mapping[Unit, float]],
@@ -113,8 +114,9 @@ class LiberationCounsel(BattleOfMoscowCounsel):
                     strength += attack[unit]
 
     def _needs(self, p: Now) -> dict[Hex, float]:
-        """The cities to which somebody has to go, with the factors that it takes: those that Germans
-        hold, and those without anybody that they could take."""
+        """The cities to which somebody has to go, with the factors that it takes: those that
+        Germans hold, and those that they could take. Everybody near one counts: Germans are in the
+        way, and Russians who are there already go on with it."""
         control, defends = p.game.control, p.game.roster.defends
         found = dict[Hex, float]()
         for city in unpack(control.of(p, GERMAN) & control.hexes):
@@ -133,33 +135,34 @@ class LiberationCounsel(BattleOfMoscowCounsel):
 
     def _costs_to(self, p: Now, city: Hex) -> dict[Unit, float]:
         """In how many turns units could be in a city, those who could in time."""
-        left = p.game.track.last_turn - p.turn + 1
-        away, rails, found = self.away(p, city), self._rail_away(p), dict[Unit, float]()
-        head = self._railhead(p, city)
+        figures, found = self.freeing, dict[Unit, float]()
+        most = figures["slack"] * (p.game.track.last_turn - p.turn + 1)
+        away, rails, head = self.away(p, city), self._rail_away(p), self._railhead(p, city)
         for unit in self._able(p):
-            near = away.get(p.hex[unit], FAR)
-            turns = near / self._speed(p, unit)
-            ride = (rails.get(p.hex[unit], FAR) + head) / self._speed(p, unit)
+            here, speed = p.hex[unit], self._speed(p, unit)
             new = p.state[unit] & NEW and p.game.impulse(p) == 1
-            turns = min(turns, ride + (0.0 if new else self.freeing["train"]))
-            if turns <= left * self.freeing["slack"]:
-                found[unit] = turns + self.freeing["worth"] * p.game.roster.attack[unit]
+            ride = (rails.get(here, FAR) + head) / speed + (0.0 if new else figures["train"])
+            turns = min(away.get(here, FAR) / speed, ride)
+            if turns <= most:
+                found[unit] = turns + figures["worth"] * p.game.roster.attack[unit]
         return found
 
+    @remembered
     def _able(self, p: Now) -> list[Unit]:
-        roster, found = p.game.roster, list[Unit]()
-        great, menace = p.game.map.great.values(), self._menace(p, GERMAN)
-        guards = dict.fromkeys(great, 0)
-        stays = set[Unit]()
-        if not self._safe(p):
-            for city in great:
-                for unit in sorted(p.stack(city), key=lambda u: -roster.defence[u]):
-                    if guards[city] < min(menace.get(city, 0), self.weights[RUSSIAN]["enough"]):
-                        guards[city] += roster.defence[unit]
-                        stays.add(unit)
-        for unit in p.game.units_of[RUSSIAN]:
-            if p.hex[unit] and unit not in stays and self._speed(p, unit):
-                found.append(unit)
+        """Who may be sent: all who move but those who hold a great city that is menaced."""
+        stays = set[Unit]() if self._safe(p) else self._guarding(p)
+        units = (u for u in p.game.units_of[RUSSIAN] if p.hex[u] and u not in stays)
+        return [u for u in units if self._speed(p, u)]
+
+    def _guarding(self, p: Now) -> set[Unit]:
+        """The strongest in each great city, as many as the Germans near it ask for."""
+        defence, menace, found = p.game.roster.defence, self._menace(p, GERMAN), set[Unit]()
+        for city in p.game.map.great.values():
+            enough, own = min(menace.get(city, 0), self.weights[RUSSIAN]["enough"]), 0
+            for unit in sorted(p.stack(city), key=lambda u: -defence[u]):
+                if own < enough:
+                    own += defence[unit]
+                    found.add(unit)
         return found
 
     def _speed(self, p: Now, unit: Unit) -> float:
@@ -185,18 +188,15 @@ class LiberationCounsel(BattleOfMoscowCounsel):
         """How far each hex is from a city on foot."""
         return self.ways(p, RUSSIAN, self._table(p), 2.0, ((1 << city, 0),), self._hindered)
 
-    @remembered
-    def _friendly(self, p: Now) -> int:
-        return friendly_rail(p, RUSSIAN) & ~p.ground.zoc[GERMAN]
-
     def _rail_away(self, p: Now) -> Away:
         """How far each hex is from a railway on which a train runs."""
-        return self.ways(p, RUSSIAN, self._table(p), 2.0, ((self._friendly(p), 0),), self._hindered)
+        goals = ((friendly_rail(p, RUSSIAN), 0),)
+        return self.ways(p, RUSSIAN, self._table(p), 2.0, goals, self._hindered)
 
     def _railhead(self, p: Now, city: Hex) -> float:
         """How far a city is from the nearest station to which trains run."""
         away = self.away(p, city)
-        return min((away.get(h, FAR) for h in unpack(self._friendly(p))), default=FAR)
+        return min((away.get(h, FAR) for h in unpack(friendly_rail(p, RUSSIAN))), default=FAR)
 
     def pull_of(self, p: Now, unit: Unit) -> Away:
         city = self.errands(p).get(unit) if p.game.side[unit] == RUSSIAN else None
