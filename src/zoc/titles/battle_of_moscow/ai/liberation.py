@@ -82,21 +82,26 @@ class LiberationCounsel(BattleOfMoscowCounsel):
         return found
 
     def _raids(self, p: Now) -> dict[Unit, Hex]:
-        """Before that those who are far from Moscow take what is open and near."""
+        """Before that those who are far from Moscow take what is open, far from it, too, and near
+        to them on foot: whoever could ride is needed at Moscow."""
         figures, found = self.freeing, dict[Unit, Hex]()
         if p.turn < figures["raids_from"]:
             return found
-        apart = {u for u in self._able(p) if not self._fights_for_moscow(p, u)}
+        apart = [u for u in self._able(p) if not self._near_moscow(p, p.hex[u])]
         costs = {
-            city: {u: n for u, n in self._costs_to(p, city).items()
-                   if n <= figures["raid"] and u in apart}
-            for city, need in self._needs(p).items() if need <= figures["open"]
-        }  # fmt: skip
+            city: {u: n for u in apart if (n := self._walk(p, u, city)) <= figures["raid"]}
+            for city, need in self._needs(p).items()
+            if need <= figures["open"] and not self._near_moscow(p, city)
+        }
         _one_each(costs, found)
         return found
 
-    def _fights_for_moscow(self, p: Now, unit: Unit) -> bool:
-        return p.game.grid.distance(p.hex[unit], p.game.map.moscow) <= self.paths["theatre"]
+    def _walk(self, p: Now, unit: Unit, city: Hex) -> float:
+        """How many turns a unit walks to a city."""
+        return self.away(p, city).get(p.hex[unit], FAR) / self._speed(p, unit)
+
+    def _near_moscow(self, p: Now, hex_: Hex) -> bool:
+        return p.game.grid.distance(hex_, p.game.map.moscow) <= self.paths["theatre"]
 
     def _strengthen(
         self, p: Now, needs: Mapping[Hex, float], costs: Mapping[Hex, Mapping[Unit, float]],
@@ -137,12 +142,11 @@ class LiberationCounsel(BattleOfMoscowCounsel):
         """In how many turns units could be in a city, those who could in time."""
         figures, found = self.freeing, dict[Unit, float]()
         most = figures["slack"] * (p.game.track.last_turn - p.turn + 1)
-        away, rails, head = self.away(p, city), self._rail_away(p), self._railhead(p, city)
+        rails, head = self._rail_away(p), self._railhead(p, city)
         for unit in self._able(p):
-            here, speed = p.hex[unit], self._speed(p, unit)
             new = p.state[unit] & NEW and p.game.impulse(p) == 1
-            ride = (rails.get(here, FAR) + head) / speed + (0.0 if new else figures["train"])
-            turns = min(away.get(here, FAR) / speed, ride)
+            ride = (rails.get(p.hex[unit], FAR) + head) / self._speed(p, unit)
+            turns = min(self._walk(p, unit, city), ride + (0.0 if new else figures["train"]))
             if turns <= most:
                 found[unit] = turns + figures["worth"] * p.game.roster.attack[unit]
         return found
