@@ -121,6 +121,16 @@ def test_whoever_is_far_from_moscow_takes_an_open_city_near_him_before():
     assert "ru-inf-3" not in errands(after)
 
 
+def test_nobody_rides_off_before_the_counter_offensive():
+    """By train the army would be near Vyborg in a turn, and missed at Moscow."""
+    units = {"ru-inf-5": "3308", "ge-inf-5": "0204"}
+    before, after = (
+        held_by_germans(real(units | more, 5), "0304") for more in (STRONG, {"ru-inf-3": "2424"})
+    )
+    assert not errands(before)
+    assert errands(after)
+
+
 # -- what follows from it --------------------------------------------------------------------------
 
 
