@@ -348,9 +348,10 @@ def test_trains_bring_the_strongest_into_moscow():
 
 @pytest.mark.parametrize("counsel", ["counsel", "orders_counsel"])
 def test_a_player_may_send_more_units_for_one_hex(counsel):
-    told = getattr(zoc.title("battle-of-moscow").game(), counsel)
+    title = zoc.title("battle-of-moscow")
+    told = getattr(title.game(), counsel)
     most = {side: told.mass_of(side)[0] for side in (GERMAN, RUSSIAN)}
-    own = told.weighing({"counsel.russian.most": 18})
+    own = getattr(title.judging({"counsel.russian.most": 18}).game(), counsel)
     assert own.mass_of(RUSSIAN)[0] == 18 != most[RUSSIAN]
     assert own.mass_of(GERMAN)[0] == most[GERMAN]
 
