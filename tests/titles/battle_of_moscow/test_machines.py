@@ -348,8 +348,23 @@ def test_trains_bring_the_strongest_into_moscow():
 
 @pytest.mark.parametrize("counsel", ["counsel", "orders_counsel"])
 def test_a_player_may_send_more_units_for_one_hex(counsel):
-    told = getattr(zoc.title("battle-of-moscow").game(), counsel)
+    title = zoc.title("battle-of-moscow")
+    told = getattr(title.game(), counsel)
     most = {side: told.mass_of(side)[0] for side in (GERMAN, RUSSIAN)}
-    own = told.weighing({"counsel.russian.most": 18})
+    own = getattr(title.judging({"counsel.russian.most": 18}).game(), counsel)
     assert own.mass_of(RUSSIAN)[0] == 18 != most[RUSSIAN]
     assert own.mass_of(GERMAN)[0] == most[GERMAN]
+
+
+@pytest.mark.parametrize("name", ["greedy", "soldier"])
+def test_partisans_are_left_alone_by_whoever_must_fight_others(name):
+    """They are always a battle of their own (R60): a battle for both was begun and given up again
+    without end."""
+    d = fight({"A": german("0603 supply=0", 3), "R": russian("0604", 1),
+               "P": russian("0704", 0, 1, "partisans", defence=1)})  # fmt: skip
+    machine = player(name, Random(1))
+    for _ in range(6):
+        if d.p.agenda[-1].name not in ("declare", "muster"):
+            break
+        d.p.act(machine.choose(d.p, "german"))
+    assert d.p.agenda[-1].name not in ("declare", "muster")

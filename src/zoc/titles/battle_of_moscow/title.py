@@ -14,7 +14,7 @@ from zoc.kernel.protocol import Outcome, WordKind, steps_of
 from zoc.titles.battle_of_moscow import combat
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowHints
 from zoc.titles.battle_of_moscow.ai.garrison import GarrisonCounsel
-from zoc.titles.battle_of_moscow.ai.siege import BattleOfMoscowCounsel
+from zoc.titles.battle_of_moscow.ai.liberation import LiberationCounsel
 from zoc.titles.battle_of_moscow.map import Map
 from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
 from zoc.titles.battle_of_moscow.position import GERMAN, LOST, RUSSIAN, SIDES, SPENT, Now, Unit
@@ -91,7 +91,7 @@ class BattleOfMoscow(Wargame[Now]):
         for column, count in zip(later.columns[1:], weeks, strict=False):
             self._weather += [(later, column)] * count
         self.hints, self.counsel = BattleOfMoscowHints(self), GarrisonCounsel(self)
-        self.orders_counsel = BattleOfMoscowCounsel(self)
+        self.orders_counsel = LiberationCounsel(self)
         self.show = BattleOfMoscowShow()
 
     def kinds(self) -> dict[str, WordKind]:

@@ -10,9 +10,18 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.judgement.counsel import FAR, PLANNED, missing
+from zoc.kernel.judgement.duties import Duel
 from zoc.kernel.protocol import Action, Step
 from zoc.titles.battle_of_moscow.ai.worth import HexWorth, Worth
-from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, battles, left, odds
+from zoc.titles.battle_of_moscow.combat import (
+    Declare,
+    Fight,
+    Muster,
+    battles,
+    left,
+    odds,
+    only_partisans,
+)
 from zoc.titles.battle_of_moscow.marching import harmless
 from zoc.titles.battle_of_moscow.movement import March, Movement
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
@@ -61,6 +70,16 @@ class BattleOfMoscowHints(HexWorth):
     def contacts(self, p: Now, side: int) -> Contacts:
         """Who has to fight whom where everybody stands (CBT-7, CBT-8)."""
         return left(p, side, p.game.impulse(p))
+
+    def _settled(self, p: Now, side: int) -> list[Duel]:
+        """Partisans alone are always a battle of their own (R60): whoever must fight others, too,
+        lets them be, or the battle could never be begun."""
+        found = list[Duel]()
+        for duel in super()._settled(p, side):
+            others = tuple(h for h in duel.hexes if not only_partisans(p, h))
+            together = len(duel.hexes) > 1 and others
+            found.append(duel._replace(hexes=others) if together else duel)
+        return found
 
     def phase(self, p: Now) -> int:
         return p.game.impulse(p)

@@ -13,7 +13,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.judgement.counsel import PLANNED
 from zoc.kernel.protocol import Action
-from zoc.titles.battle_of_moscow.ai.siege import BattleOfMoscowCounsel
+from zoc.titles.battle_of_moscow.ai.liberation import LiberationCounsel
 from zoc.titles.battle_of_moscow.ai.worth import Worth
 from zoc.titles.battle_of_moscow.movement import Movement
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, Now, Unit
@@ -22,7 +22,7 @@ Able = list[tuple[Unit, HexSet]]
 """Who could come to which hexes, the strongest first."""
 
 
-class GarrisonCounsel(BattleOfMoscowCounsel):
+class GarrisonCounsel(LiberationCounsel):
     """What those go by who plan a whole impulse: the counsel, and a garrison for Moscow."""
 
     def __init__(self, game: Any) -> None:
@@ -37,7 +37,7 @@ class GarrisonCounsel(BattleOfMoscowCounsel):
         if not self._wanted(p, side):
             return {}
         moscow, found = p.game.map.moscow, dict[Unit, Hex]()
-        able = self._able(p, side)
+        able = self._comers(p, side)
         self._man(p, found, moscow, able, len(able))
         for hex_ in self._outskirts(p) if side == RUSSIAN else ():
             self._man(p, found, hex_, able, int(self.figures["each"]))
@@ -69,7 +69,7 @@ class GarrisonCounsel(BattleOfMoscowCounsel):
             return False
         return side == GERMAN or self._menace(p, GERMAN).get(moscow, 0) >= self.figures["menace"]
 
-    def _able(self, p: Now, side: int) -> Able:
+    def _comers(self, p: Now, side: int) -> Able:
         """Who could come where around Moscow in an impulse, the strongest first, of equals those
         who are in Moscow."""
         roster, moscow = p.game.roster, p.game.map.moscow
