@@ -77,6 +77,16 @@ def chess_playout(chess: Any, random: Random) -> Playout:
             yield over
 
 
+def spiel_playout(spiel: Any, random: Random) -> Playout:
+    """The same in OpenSpiel, which plays chess in C++."""
+    game = spiel.load_game("chess")
+    while True:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
+            yield state.is_terminal()
+
+
 def measure(playout: Playout) -> Rate:
     """Goes on playing where the last round stopped: long games are played whole."""
     start = process_time()

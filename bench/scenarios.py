@@ -1,5 +1,5 @@
 """`python -m bench.scenarios`: random and machine play of every scenario in one run, beside
-python-chess, Wesnoth and, if asked, an older commit.
+python-chess, OpenSpiel, Wesnoth and, if asked, an older commit.
 
     python -m bench.scenarios [--against COMMIT] [--rounds 3] [--decisions 3000] [--player greedy]
                               [--keep] [TITLE[:SCENARIO] ...]
@@ -21,6 +21,7 @@ import tarfile
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -28,7 +29,7 @@ from typing import Any
 
 from bench import history
 from bench.machines import find_wesnoth, wesnoth_game
-from bench.play import DECISIONS, chess_playout, measure
+from bench.play import DECISIONS, Playout, chess_playout, measure, spiel_playout
 from zoc.kernel.data.title import all_titles
 
 ROOT = Path(__file__).parents[1]
@@ -96,32 +97,52 @@ def unpacked(commit: str, folder: Path) -> Path:
     return folder
 
 
+PLAYOUTS = {"chess": chess_playout, "pyspiel": spiel_playout}
+"""Who else plays chess at random, by module."""
+
+
 class Peers:
-    """Plies a second of python-chess and the seconds of a game of Wesnoth's, where they are."""
+    """Moves a second of those who play at random, and the seconds of a game of Wesnoth's, of those
+    who are there."""
 
     def __init__(self, machines: bool) -> None:
-        self.plies, self.games = list[float](), list[float]()
         self.wesnoth = find_wesnoth() if machines else ""
-        try:
-            import chess  # pyright: ignore[reportMissingImports]
-        except ImportError:
-            self.chess = None
-        else:
-            self.chess = chess_playout(chess, Random(0))
+        self.playouts = dict[str, Playout]()
+        for name, playout in PLAYOUTS.items():
+            try:
+                self.playouts[name] = playout(import_module(name), Random(0))
+            except ImportError:
+                continue
+        self.moves: dict[str, list[float]] = {name: [] for name in self.playouts}
+        self.games = list[float]()
 
     def play(self) -> None:
         """One round."""
-        self.plies += [] if self.chess is None else [measure(self.chess).per_second]
+        for name, playout in self.playouts.items():
+            self.moves[name].append(measure(playout).per_second)
         self.games += [wesnoth_game(self.wesnoth)] if self.wesnoth else []
 
+    def rate(self, name: str) -> float:
+        """The median moves a second; 0 of whoever is not there."""
+        return median(self.moves.get(name, [0.0]))
 
-def lines(rows: list[Row], decisions: int, plies: float, game: float) -> Iterator[str]:
+    @property
+    def game(self) -> float:
+        """The median seconds of a game of Wesnoth's; 0 where it is not there."""
+        return median(self.games or [0.0])
+
+
+def lines(rows: list[Row], decisions: int, peers: Peers) -> Iterator[str]:
     """A line for each scenario."""
-    yield f"  {'':<38}{'decisions/s':>12}{'/ chess':>9}{'game s':>9}{'/ Wesnoth':>11}  before"
+    heads = f"{'decisions/s':>12}{'/ chess':>9}{'/ spiel':>9}{'game s':>9}{'/ Wesnoth':>11}"
+    yield f"  {'':<38}{heads}  before"
     for row in rows:
         speed, spent = decisions / row.typical("random"), row.typical("machine")
-        text = f"  {row.name:<38}{speed:>12,.0f}{speed / plies if plies else 0:>9.2f}"
-        text += f"{spent:>9.2f}{spent / game if game else 0:>11.2f}"
+        text = f"  {row.name:<38}{speed:>12,.0f}"
+        for name, digits in (("chess", 2), ("pyspiel", 3)):
+            rate = peers.rate(name)
+            text += f"{speed / rate if rate else 0:>9.{digits}f}"
+        text += f"{spent:>9.2f}{spent / peers.game if peers.game else 0:>11.2f}"
         if row.before:
             games = "same games" if row.same else "OTHER games"
             text += f"  random {row.faster('random'):.2f}x"
@@ -149,15 +170,15 @@ def main() -> None:
                 if old is not None:
                     row.before.append(play(old, row.name, *how))
             peers.play()
-    plies, game = median(peers.plies or [0.0]), median(peers.games or [0.0])
     print(f"CPU time, median of {options.rounds} rounds in fresh processes")
-    print("\n".join(lines(rows, options.decisions, plies, game)))
+    print("\n".join(lines(rows, options.decisions, peers)))
     ratios: dict[str, float] = {}
     for row in rows:
-        if plies:
-            ratios[f"{row.name}, random"] = options.decisions / row.typical("random") / plies
-        if game:
-            ratios[f"{row.name}, {options.player}"] = game / row.typical("machine")
+        for name, what in (("chess", "random"), ("pyspiel", "random beside OpenSpiel")):
+            if rate := peers.rate(name):
+                ratios[f"{row.name}, {what}"] = options.decisions / row.typical("random") / rate
+        if peers.game:
+            ratios[f"{row.name}, {options.player}"] = peers.game / row.typical("machine")
     history.tell("scenarios", ratios, keep=options.keep)
 
 
