@@ -68,7 +68,9 @@ def test_every_option_of_the_rules_is_offered_with_its_default(title):
 def test_an_uneven_scenario_tells_the_option_that_makes_it_even():
     offer = library.offer_of(find_title("moscow-1941"))
     [even] = [o.name for o in offer.options if o.id == "even_goals"]
-    assert all(f"option {even}:" in scenario.balance for scenario in offer.scenarios)
+    balance = {scenario.id: scenario.balance for scenario in offer.scenarios}
+    assert f"option {even}:" in balance["typhoon"]
+    assert f"The option {even} asks too much" in balance["red-snow"], "which is about even"
 
 
 @pytest.mark.parametrize("title", all_titles(), ids=lambda t: t.name)
