@@ -67,7 +67,7 @@ class LiberationCounsel(BattleOfMoscowCounsel):
     def errands(self, p: Now) -> dict[Unit, Hex]:
         """Which Russian is to go to which city."""
         own = p.ground.occupied[RUSSIAN]
-        occasion = *self.occasion(p, RUSSIAN), len(unpack(own)) if self.final(p) else 0
+        occasion = *self.occasion(p, RUSSIAN), own.bit_count() if self.final(p) else 0
         return self.hold_to("errands", RUSSIAN, occasion, lambda: self._errands(p))
 
     def _errands(self, p: Now) -> dict[Unit, Hex]:
@@ -151,6 +151,7 @@ class LiberationCounsel(BattleOfMoscowCounsel):
                 found[unit] = turns + figures["worth"] * p.game.roster.attack[unit]
         return found
 
+    @remembered
     @remembered
     def _able(self, p: Now) -> list[Unit]:
         """Who may be sent: all who move but those who hold a great city that is menaced."""
