@@ -152,7 +152,6 @@ class LiberationCounsel(BattleOfMoscowCounsel):
         return found
 
     @remembered
-    @remembered
     def _able(self, p: Now) -> list[Unit]:
         """Who may be sent: all who move but those who hold a great city that is menaced."""
         stays = set[Unit]() if self._safe(p) else self._guarding(p)
