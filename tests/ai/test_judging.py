@@ -49,7 +49,7 @@ def test_whoever_thinks_for_the_other_side_goes_by_the_figures_of_that_side(game
 
 
 def test_a_title_without_such_figures_is_seen_as_it_is():
-    start = zoc.title("red-typhoon").game().start()
+    start = zoc.title("battle-of-moscow").game().start()
     assert as_judged(start, "german") is start
 
 

@@ -11,6 +11,7 @@ from zoc.ai import commander as commander_module
 from zoc.ai import player
 from zoc.ai import trials as trials_module
 from zoc.ai.commander import Commander
+from zoc.ai.judging import as_judged
 from zoc.ai.planning import Planning
 from zoc.ai.recalling import Recalling
 from zoc.ai.soldier import Soldier
@@ -274,6 +275,16 @@ def test_whoever_plays_in_between_goes_by_the_generals_weights(start, plan, monk
     assert {seat for seat, _ in met} == {"german", "soviet"}
     assert all(weights == {"ring": 9.0} for _, weights in met)
     assert now.eyes is eyes
+
+
+@pytest.mark.parametrize("weights", [{}, {"push": 0.7}])
+def test_the_enemy_in_between_goes_by_the_figures_of_his_own_side(weights):
+    own = {"by.soviet.insight.ring": 7.0, "by.german.insight.ring": 5.0}
+    p = as_judged(zoc.title("red-typhoon").judging(own).game().start(), "german")
+    eyes = insight(p.game).weighing(weights)
+    now = Trials(Appraisal(eyes), p, "german", never, weights)
+    assert (now.eyes.weights["ring"], now.enemy_eyes.weights["ring"]) == (5.0, 7.0)
+    assert now.eyes.weights["push"] == now.enemy_eyes.weights["push"]
 
 
 def test_what_is_recalled_is_what_was_worked_out(start, plan):

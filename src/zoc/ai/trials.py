@@ -17,15 +17,17 @@ from typing import Any, NamedTuple
 
 from zoc.ai.deal import deals
 from zoc.ai.follower import Follower
+from zoc.ai.judging import as_judged
 from zoc.ai.plan import Plan, phase_of
 from zoc.ai.planning import Planning
+from zoc.ai.recalling import Recalling
 from zoc.ai.soldier import Soldier
 from zoc.hexes import Hex
 from zoc.hexes.sets import Field
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.judgement.appraisal import Appraisal
-from zoc.kernel.judgement.insight import Insight
+from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE, Game
 from zoc.kernel.play.hints import Hints
@@ -139,6 +141,16 @@ class Trials:
         self.starts = list(deals(p, seat, DEALS))
         self.field, self.grid = p.game.field, p.game.grid
         self.eyes = appraisal.sees
+        self.enemy_eyes = self._eyes_of(p, p.game.camps[1 - self.side])
+
+    def _eyes_of(self, p: Standing, seat: str) -> Insight:
+        """What the enemy sees by: the figures of his own side, where the title has such."""
+        game = as_judged(p, seat).game
+        sees = None if game is p.game else insight(game)
+        if sees is None:
+            return self.eyes
+        sees = sees.weighing(self.weights) if self.weights else sees
+        return Recalling(sees) if sees.recalls else sees
 
     def best(self, trials: Sequence[Trial]) -> Planning:
         """The plan that comes to most, and in some regions does as in others; the first one where
@@ -217,7 +229,7 @@ class Trials:
         plan = Plan(self.phase, list(trial.entries), set(trial.settled), set(trial.saved))
         mine, enemy = Mine(Random(number), plan=plan), Seeing(Random(number))
         mine.weights = enemy.weights = self.weights
-        mine.eyes = enemy.eyes = self.eyes
+        mine.eyes, enemy.eyes = self.eyes, self.enemy_eyes
         dice = Dice(number)
         for _ in range(MOST):
             if now.over:
