@@ -10,6 +10,7 @@ from zoc.ai import LEVELS, Mindful, asked, levels, player
 from zoc.ai import commander as commander_module
 from zoc.ai.commander import Commander
 from zoc.ai.ideas import ideas
+from zoc.ai.judging import as_judged
 from zoc.ai.plan import Plan, read_plan, write_plan
 from zoc.ai.planning import Planning
 from zoc.ai.rehearsal import on_the_march
@@ -190,7 +191,7 @@ def test_a_title_may_spare_the_general_several_plans(opening, monkeypatch):
 
     monkeypatch.setattr(commander_module, "Appraisal", Unable)
     for compares in (True, False):
-        monkeypatch.setattr(insight(opening.game), "compares", compares)
+        monkeypatch.setattr(insight(as_judged(opening, "soviet").game), "compares", compares)
         made.clear()
         Made(Random(1), seconds=60.0, passes=0, starts=2).choose(opening, "soviet")
         assert len(made) == 1 + compares

@@ -11,7 +11,7 @@ from zoc.kernel.judgement.insight import insight
 
 MOSCOW = ("3820", "3823", "3824", "3826")
 RAID = {"P": panzer("3522", 4), "Q": panzer("3523", 4), "T": panzer("3525", 4)}
-BAIT = {"R": soviet("3727", 5), "G": german("3628", 1)}
+BAIT = {"R": soviet("3727", 5), "G": german("3527", 1)}
 
 
 def on_the_map(units, **more):

@@ -284,7 +284,8 @@ def test_the_enemy_in_between_goes_by_the_figures_of_his_own_side(weights):
     eyes = insight(p.game).weighing(weights)
     now = Trials(Appraisal(eyes), p, "german", never, weights)
     assert (now.eyes.weights["ring"], now.enemy_eyes.weights["ring"]) == (5.0, 7.0)
-    assert now.eyes.weights["push"] == now.enemy_eyes.weights["push"]
+    both = {name: (now.eyes.weights[name], now.enemy_eyes.weights[name]) for name in weights}
+    assert both == {name: (weight, weight) for name, weight in weights.items()}
 
 
 def test_what_is_recalled_is_what_was_worked_out(start, plan):
@@ -299,20 +300,27 @@ def test_what_is_recalled_is_what_was_worked_out(start, plan):
 
 
 def test_an_attack_out_of_a_place_is_recalled_by_who_holds_it(start):
+    sees = insight(start.game)
+    empty = [h for h in sees.points if sees.stake(h) and not start.stack(h)]
+    told = {tuple(promised_out_of(start, place)) for place in empty}
+    assert any(german != soviet for german, soviet in told)
+
+
+def promised_out_of(start, place):
+    """What an attack out of a place promises, as one side or the other holds it."""
     game, sees = start.game, insight(start.game)
-    place = next(h for h in sees.points if sees.stake(h) and not start.stack(h))
     target = next(h for h in game.grid.neighbours(place) if not start.stack(h))
     ours, theirs = (next(u for u in game.units_of[side] if start.hex[u]) for side in (0, 1))
     p = start.copy()
     p.hex[ours], p.hex[theirs] = place, target
-    recalling, found = Recalling(sees), []
+    recalling = Recalling(sees)
     for holder in (1, 0):
         now = p.copy()
         game.control.give(now, holder, 1 << place)
         now.touch()
-        found.append(recalling.promise(now, target, (ours,), 2))
-        assert found[-1] == sees.promise(now, target, (ours,), 2)
-    assert found[0] != found[1]
+        found = recalling.promise(now, target, (ours,), 2)
+        assert found == sees.promise(now, target, (ours,), 2)
+        yield found
 
 
 def test_where_nothing_was_learned_the_best_after_the_reply_is_taken(start, monkeypatch):
