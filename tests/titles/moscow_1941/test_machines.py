@@ -219,21 +219,38 @@ def test_a_weak_stack_is_misjudged_by_less_than_a_strong_one():
     assert 0 < weak < strong
 
 
-def test_a_recruit_masses_fewer_and_sends_nobody_to_posts_in_typhoon():
-    d = deployed()
-    soldier, recruit = (
-        Soldier(Random(1), level=level).counsel(d.game) for level in ("soldier", "recruit")
-    )
-    assert recruit.mass()[0] < soldier.mass()[0]
-    soldier.weights = recruit.weights = soldier.weights | {"posts": 1}
-    assert (soldier.posting, recruit.posting) == (True, False)
-    assert soldier.posts(d.p, SOVIET)
-    assert not recruit.posts(d.p, SOVIET)
+def of_level(level, scenario="typhoon"):
+    d = deployed(scenario)
+    return Soldier(Random(1), level=level).counsel(d.game), d.p
 
 
-def test_in_red_snow_he_does():
-    recruit = Soldier(Random(1), level="recruit").counsel(deployed("red-snow").game)
-    assert recruit.posting
+def test_a_recruit_masses_fewer():
+    mass = [of_level(level)[0].mass()[0] for level in ("recruit", "soldier")]
+    assert mass[0] < mass[1]
+
+
+@pytest.mark.parametrize("level", ["soldier", "recruit"])
+def test_in_typhoon_only_planners_send_to_posts(level):
+    counsel, p = of_level(level)
+    assert counsel.weights["posts"]
+    assert not counsel.posting
+    assert not counsel.posts(p, SOVIET)
+    planner, p = of_level("commander")
+    assert planner.posting
+    assert planner.posts(p, SOVIET)
+
+
+@pytest.mark.parametrize("level", ["soldier", "recruit", "commander"])
+def test_in_red_snow_all_levels_do(level):
+    assert of_level(level, "red-snow")[0].posting
+
+
+@pytest.mark.parametrize("scenario", ["typhoon", "red-snow"])
+def test_the_lower_a_level_the_more_it_misjudges(scenario):
+    sees = insight(deployed(scenario).game)
+    unsure = [sees.misjudges.get(level, 0.0) for level in reversed(LEVELS)]
+    assert unsure == sorted(set(unsure))
+    assert unsure[0] == 0.0
 
 
 @pytest.mark.parametrize("side", SIDES)

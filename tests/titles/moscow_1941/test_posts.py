@@ -6,6 +6,7 @@ import pytest
 from support.moscow_1941 import deployed, real
 
 from zoc.ai import asked, player
+from zoc.ai.soldier import Soldier
 from zoc.titles.moscow_1941.ai.counsel import likely
 from zoc.titles.moscow_1941.position import GERMAN, SIDES
 
@@ -17,7 +18,7 @@ RAIDER, FAR_OFF, NEAR = "s.cav.17", {"g.26id.39": "3437"}, {"g.26id.39": "1229"}
 def moved(units, level="commander", turn=19):
     """Where the Soviet cavalry near the German town of 1031 goes in its movement."""
     d = real({RAIDER: "1032"} | units, side="soviet", turn=turn)
-    machine = player(level, Random(1))
+    machine = player(level, Random(1)) if level else Soldier(Random(1))
     machine.seconds = 2.0
     while d.p.agenda[-1].name in ("movement", "march") and d.p.actor == "soviet":
         d.p.act(asked(machine, d.p))
@@ -34,8 +35,12 @@ def test_not_where_he_can_come_next_turn_but_on_the_last():
 
 
 def test_whoever_decides_one_order_at_a_time_sees_it_too():
-    assert moved(FAR_OFF, "soldier") == "1031"
-    assert moved(NEAR, "soldier") != "1031"
+    assert moved(FAR_OFF, "") == "1031"
+    assert moved(NEAR, "") != "1031"
+
+
+def test_a_soldier_does_not_in_typhoon():
+    assert moved(FAR_OFF, "soldier") != "1031"
 
 
 def test_but_he_sends_nobody_to_a_town_of_a_later_turn():
