@@ -194,6 +194,32 @@ def test_a_player_may_have_seconds_of_its_own(tmp_path):
     assert set(data["results"]) == {"soldier random", "random soldier"}
 
 
+def test_a_player_may_be_surer_than_its_level():
+    sure, blurred = machine("recruit~0", Random(0)), machine("general@3~0.4", Random(0))
+    assert (sure.noise, blurred.noise, blurred.seconds) == (0.0, 0.4, 3)
+    assert machine("recruit", Random(0)).noise is None, "as the title says of its level"
+    assert plain(["soldier", "soldier@0.2~0"]) == {
+        "soldier": "soldier",
+        "soldier@0.2~0": "soldier~0",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("soldier~", "nobody is wrong by ''"),
+        ("soldier~-1", "nobody is wrong by '-1'"),
+        ("soldier~nan", "nobody is wrong by 'nan'"),
+        ("greedy~0.2", "greedy is never unsure"),
+    ],
+)
+def test_what_nobody_can_be_wrong_by_is_refused(name, told):
+    args = ["ladder", "three-fords", "--player", name, "--player", "random"]
+    answer = CliRunner().invoke(app, args)
+    assert answer.exit_code == 2
+    assert told in answer.output
+
+
 @pytest.mark.parametrize(
     ("limit", "names", "seconds", "own"),
     [

@@ -38,7 +38,7 @@ def ladder(
     player: list[str] = typer.Option(
         ["greedy", *LEVELS[:3]],
         help="A machine player; at least two."
-        " `general@3` takes 3 s at most, whatever the others may.",
+        " `general@3` takes 3 s at most, whatever the others may; `soldier~0` misjudges nothing.",
     ),
     games: int = typer.Option(10, min=1, help="How many games of each pairing and side."),
     seed: int = typer.Option(5000, help="The first seed; the others follow."),
@@ -190,7 +190,7 @@ def written(found: Found) -> str:
 
 def plain(players: Iterable[str]) -> dict[str, str]:
     """Players without the seconds that their names say, where they can be told apart without."""
-    names = {one: "+".join(filter(None, (parts(one).known, parts(one).file))) for one in players}
+    names = {one: parts(one).untimed for one in players}
     told = list(names.values())
     return {one: name if told.count(name) == 1 else one for one, name in names.items()}
 

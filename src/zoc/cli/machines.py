@@ -1,11 +1,12 @@
 """Machine players as they are measured: any of them, also with seconds of their own, as
-`general@3`, and with weights or noise from a file, as `soldier+learned.toml` or
-`general@3+learned.toml`."""
+`general@3`, surer or less sure than they are, as `soldier~0`, and with weights or noise from a
+file, as `soldier+learned.toml` or `general@3~0.2+learned.toml`."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -25,12 +26,11 @@ def machine(name: str, random: Random, seconds: float = 0.0) -> Player:
     limit = told.seconds or seconds
     if limit:
         found.seconds = min(found.seconds, limit)
-    if not told.file:
-        return found
-    weights, noise = weights_in(Path(told.file))
+    filed = weights_in(Path(told.file)) if told.file else None
+    noise = filed[1] if filed and told.noise is None else told.noise
     if isinstance(found, Soldier) and noise is not None:
         found.noise = noise
-    return weighing(found, weights)
+    return weighing(found, filed[0]) if filed else found
 
 
 def weighing(player: Player, weights: Mapping[str, float]) -> Player:
@@ -47,29 +47,48 @@ class Parts(NamedTuple):
     known: str
     seconds: float
     """0 where it takes as long as all may."""
+    noise: float | None
+    """By how much of the spread of what it ranks it is wrong, if not as its level is."""
     file: str
+
+    @property
+    def untimed(self) -> str:
+        """The name without its seconds."""
+        unsure = "" if self.noise is None else f"~{self.noise:g}"
+        return "+".join(filter(None, (self.known + unsure, self.file)))
 
 
 def parts(name: str) -> Parts:
     """A name in its parts."""
     first, _, file = name.partition("+")
+    first, unsure, noise = first.partition("~")
     known, at, told = first.partition("@")
-    try:
-        seconds = float(told) if at else 0.0
-    except ValueError:
-        seconds = -1.0
-    if at and not 0 < seconds < float("inf"):
+    seconds, error = _figure(told), _figure(noise)
+    if at and not 0 < seconds < inf:
         fail(f"{name}: {told!r} are no seconds: name a player as {known}@3")
-    return Parts(known, seconds, file)
+    if unsure and not 0 <= error < inf:
+        fail(f"{name}: nobody is wrong by {noise!r}: name a player as {known}~0.2")
+    return Parts(known, seconds if at else 0.0, error if unsure else None, file)
+
+
+def _figure(told: str) -> float:
+    """A figure as it was typed; -1 where it is none."""
+    try:
+        return float(told)
+    except ValueError:
+        return -1.0
 
 
 def check_machines(names: Iterable[str]) -> None:
     """Refuses machine players that do not exist, and weights that cannot be read."""
-    for known, _, file in map(parts, names):
+    for known, _, noise, file in map(parts, names):
         if known not in all_players():
             fail(f"there is no player {known!r}: there are {', '.join(all_players())}")
-        if file and not isinstance(player(known, Random(0)), Soldier):
+        level = isinstance(player(known, Random(0)), Soldier)
+        if file and not level:
             fail(f"{known} has no weights: give them to recruit, soldier, commander or general")
+        if noise is not None and not level:
+            fail(f"{known} is never unsure: recruit, soldier, commander and general may be")
         if file:
             weights_in(Path(file))
 
