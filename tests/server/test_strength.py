@@ -141,7 +141,10 @@ def test_a_game_for_one_tells_how_often_it_is_won(tmp_path: Path):
     (tmp_path / "ladder.json").write_text(json.dumps(data))
     found = strength_of(SimpleNamespace(data=tmp_path, name="x"), game)  # pyright: ignore
     assert found is not None
-    assert found.says == ["Commander wins 5 of 20 games alone."]
+    assert found.says == [
+        "Commander wins 5 of 20 games alone.",
+        "General, Soldier and Recruit are not measured here.",
+    ]
     assert [(level.elo, level.games) for level in found.levels] == [(25, 20)]
     assert (found.games, found.balance, found.handicap) == (20, "", "")
 
