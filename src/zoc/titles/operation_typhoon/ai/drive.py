@@ -95,7 +95,8 @@ def strong(p: Now, units: Sequence[Unit]) -> bool:
     """Whether some units may go into Soviet ground of their own accord; on the last turn before the
     winter quarters are counted everybody must."""
     least = LAST if quartering(p) else STRONG
-    return sum(p.dice(u) for u in units) >= least[p.game.roster.mechanised[units[0]]]
+    dice = sum(p.dice(u) for u in units) * p.game.doubt()
+    return dice >= least[p.game.roster.mechanised[units[0]]]
 
 
 def advance(p: Now) -> list[Hex]:
