@@ -149,6 +149,16 @@ def test_a_game_for_one_tells_how_often_it_is_won(tmp_path: Path):
     assert (found.games, found.balance, found.handicap) == (20, "", "")
 
 
+def test_who_thought_shorter_than_he_may_is_named(tmp_path: Path):
+    found = told(tmp_path, LADDER | {"own_seconds": {"general": 10.0}})
+    assert found is not None
+    assert "There General thought 10 s at most; at the table" in found.scale
+    found = told(tmp_path, LADDER | {"seconds": 2.0, "own_seconds": {"general": 10.0}})
+    assert found is not None
+    assert "There machines thought 2 s at most; at the table" in found.scale
+    assert "General" not in found.scale
+
+
 @pytest.mark.parametrize(
     "data", ["", "[]", "{}", '{"scenario": 3}', {**LADDER, "players": {"general": [1, 2, 3]}}]
 )
