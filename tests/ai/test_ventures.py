@@ -180,3 +180,9 @@ def test_a_soldier_with_nothing_begun_has_nothing_to_remember(game):
     other = player("soldier", Random(0))
     other.recall(game, soldier.remember(game))
     assert other.orders == soldier.orders
+    other.orders.clear()
+    kept = other.remember(game)
+    assert kept, "that nothing is left must be kept, too"
+    third = player("soldier", Random(0))
+    third.recall(game, kept)
+    assert third.orders == []

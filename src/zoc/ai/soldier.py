@@ -6,6 +6,7 @@ made with those units that are worth it, chosen by all that their dice may bring
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from math import sqrt
@@ -64,6 +65,7 @@ class Soldier(Greedy):
         self._sight: Insight | None = None
         self.orders: list[Action] = []
         """What is left of a proposal of the title's staff."""
+        self.recalled = False
 
     def choose(self, position: Position, seat: str) -> Action:
         """The action that promises most."""
@@ -144,11 +146,13 @@ class Soldier(Greedy):
 
     def remember(self, game: Game) -> str:
         """What is to be known by whoever goes on with it."""
-        return "\n".join(map(game.write, self.orders))
+        # What was kept once must be told to be over: an empty text changes nothing.
+        return json.dumps([*map(game.write, self.orders)]) if self.orders or self.recalled else ""
 
     def recall(self, game: Game, text: str) -> None:
         """Goes on with what was begun."""
-        self.orders = list(map(game.read, text.splitlines()))
+        self.recalled = text != ""
+        self.orders = [*map(game.read, json.loads(text))] if text else []
 
     # -- movement --------------------------------------------------------------------------------
 
