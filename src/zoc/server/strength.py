@@ -155,7 +155,7 @@ def _alone(found: Measured, game: Game) -> Strength | None:
     won = {id_: row.get(game.sides[0], 0) for id_, row in rows.items()}
     shown = [
         _share(id_, won[id_], sum(rows[id_].values()))
-        for id_ in sorted(won, key=lambda id_: won[id_])
+        for id_ in sorted(won, key=lambda id_: won[id_] / sum(rows[id_].values()))
     ]
     says = [f"{level.name} wins {won[level.id]} of {level.games} games alone." for level in shown]
     says = [*says[::-1], *_unmeasured(game, rows)]
