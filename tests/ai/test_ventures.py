@@ -153,7 +153,7 @@ def test_what_the_general_spent_is_left_out_of_what_he_may_take(start, monkeypat
     for machine.plan.asked in (0, EVERY, 2 * EVERY):
         machine.plan.begun.clear()
         machine.choose(start, "german")
-    assert allowed == pytest.approx([12.0, 8.0, 4.0])
+    assert allowed == pytest.approx([10.8, 6.8, 2.8])
 
 
 def test_only_who_makes_several_plans_tries_ways(start, monkeypatch):

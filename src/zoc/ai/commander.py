@@ -136,7 +136,7 @@ class Commander(Follower):
             self.plan = plan = Plan((p.turn,), reasons=plan.reasons)
         if plan.asked % EVERY == 0:
             started = self.clock()
-            until = started + TRYING * (self.seconds - plan.spent)
+            until = started + TRYING * (JUDGED * self.seconds - plan.spent)
             plan.stance = Ventures(p, seat, staff, self.clock, until).best(plan.stance)
             plan.spent += self.clock() - started
         plan.asked += 1
