@@ -20,6 +20,8 @@ from zoc.kernel.play.hints import Resourceful
 
 DEALS = 4
 """So many deals of what is hidden they are tried with, one after the other."""
+LEAST = 0.5
+"""With fewer seconds nothing is begun: a whole turn may take so long."""
 SURE = 1.0
 """So many standard errors another way must be better."""
 
@@ -53,7 +55,9 @@ class Ventures(Contest[Venture]):
         names = sorted(self.staff.stances(self.p), key=lambda name: name != usual)
         trials = [Venture(name) for name in names]
         started = self.clock()
-        if not self.tried(trials[:1], 1) or not self.affords(started, len(trials)):
+        if self.until - started < LEAST or not self.tried(trials[:1], 1):
+            return usual
+        if not self.affords(started, len(trials)):
             return usual
         found = self.contest(trials)[0]
         return found.name if found is not trials[0] and better(found, trials[0]) else usual
