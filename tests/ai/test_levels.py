@@ -52,7 +52,7 @@ def opening():
 def test_titles_offer_the_levels_that_mean_something():
     assert levels(zoc.title("red-typhoon").game())[0] == "commander"
     assert set(levels(zoc.title("panzer-battles").game())) == set(LEVELS)
-    assert levels(zoc.title("operation-typhoon").game()) == ("commander",)
+    assert set(levels(zoc.title("operation-typhoon").game())) == set(LEVELS)
     assert levels(StonesGame(20)) == ("greedy", "random")
 
 

@@ -11,11 +11,12 @@ from zoc.ai import commander as commander_module
 from zoc.ai import player
 from zoc.ai import trials as trials_module
 from zoc.ai.commander import Commander
+from zoc.ai.contest import EVENLY, FEW, Dice
 from zoc.ai.judging import as_judged
 from zoc.ai.planning import Planning
 from zoc.ai.recalling import Recalling
 from zoc.ai.soldier import Soldier
-from zoc.ai.trials import EVENLY, FEW, MANY, Dice, Mine, Seeing, Trial, Trials, regions
+from zoc.ai.trials import MANY, Mine, Seeing, Trial, Trials, regions
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.judgement.appraisal import Appraisal
 from zoc.kernel.judgement.insight import insight

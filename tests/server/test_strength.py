@@ -136,14 +136,31 @@ def test_one_point_is_not_called_points(tmp_path: Path, side: list[float], says:
 
 def test_a_game_for_one_tells_how_often_it_is_won(tmp_path: Path):
     game = zoc.title("operation-typhoon").game()
-    wins = {"commander": {"german": 5, "soviet": 15}, "random": {"soviet": 20}}
+    general = {"german": 4, "soviet": 6}
+    wins = {
+        "commander": {"german": 5, "soviet": 15}, "random": {"soviet": 20}, "general": general
+    }  # fmt: skip
     data = LADDER | {"scenario": "standard", "results": wins}
     (tmp_path / "ladder.json").write_text(json.dumps(data))
     found = strength_of(SimpleNamespace(data=tmp_path, name="x"), game)  # pyright: ignore
     assert found is not None
-    assert found.says == ["Commander wins 5 of 20 games alone."]
-    assert [(level.elo, level.games) for level in found.levels] == [(25, 20)]
-    assert (found.games, found.balance, found.handicap) == (20, "", "")
+    assert found.says == [
+        "General wins 4 of 10 games alone.",
+        "Commander wins 5 of 20 games alone.",
+        "Soldier and Recruit are not measured here.",
+    ]
+    assert [(level.elo, level.games) for level in found.levels] == [(25, 20), (40, 10)]
+    assert (found.games, found.balance, found.handicap) == (30, "", "")
+
+
+def test_who_thought_shorter_than_he_may_is_named(tmp_path: Path):
+    found = told(tmp_path, LADDER | {"own_seconds": {"general": 10.0}})
+    assert found is not None
+    assert "There General thought 10 s at most; at the table" in found.scale
+    found = told(tmp_path, LADDER | {"seconds": 2.0, "own_seconds": {"general": 10.0}})
+    assert found is not None
+    assert "There machines thought 2 s at most; at the table" in found.scale
+    assert "General" not in found.scale
 
 
 @pytest.mark.parametrize(

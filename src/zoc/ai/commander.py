@@ -19,6 +19,7 @@ from zoc.ai.recalling import Recalling
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
 from zoc.ai.trials import Trial, Trials
+from zoc.ai.ventures import Ventures
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
@@ -26,7 +27,7 @@ from zoc.kernel.judgement.appraisal import Appraisal
 from zoc.kernel.judgement.insight import Insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Game
-from zoc.kernel.play.hints import Proposal, Staff
+from zoc.kernel.play.hints import Proposal, Resourceful, Staff
 from zoc.kernel.play.position import Position
 
 PASSES = 3
@@ -38,6 +39,9 @@ JUDGED = 0.9
 """The part of its seconds by which the enemy's reply to it must be known, or it has been tried."""
 VARIED = 0.3
 """How differently a phase is rehearsed when all postures have been tried."""
+EVERY, TRYING = 6, 0.4
+"""How often a staff is asked before its ways are tried again, and the part of the seconds left that
+this may take."""
 DEALS = 3
 """So many deals of what is hidden a plan is judged by."""
 ANSWERED = 0.7
@@ -112,6 +116,7 @@ class Commander(Follower):
 
     def staff(self, p: Position, seat: str, staff: Staff) -> Action | None:
         """The first order of the best proposal of a title's staff, if it has one."""
+        staff = self.looking(p, seat, staff)
         ranked = sorted(staff.proposals(p, seat), key=lambda q: -q.worth)
         best: Proposal | None = next((q for q in ranked if p.why_not(q.orders[0]) is None), None)
         if best is None:
@@ -121,6 +126,21 @@ class Commander(Follower):
         if told is not None and told not in self.plan.reasons:
             self.plan.reasons = [*self.plan.reasons, told][-MOST:]
         return best.orders[0]
+
+    def looking(self, p: Position, seat: str, staff: Staff) -> Staff:
+        """The staff, as it looks at the turn in the way that came to most."""
+        if self.starts < 2 or not isinstance(staff, Resourceful) or not isinstance(p, Standing):
+            return staff
+        plan = self.plan
+        if plan.phase != (p.turn,):
+            self.plan = plan = Plan((p.turn,), reasons=plan.reasons)
+        if plan.asked % EVERY == 0:
+            started = self.clock()
+            until = started + TRYING * (JUDGED * self.seconds - plan.spent)
+            plan.stance = Ventures(p, seat, staff, self.clock, until).best(plan.stance)
+            plan.spent += self.clock() - started
+        plan.asked += 1
+        return staff.stances(p)[plan.stance]
 
     # -- movement --------------------------------------------------------------------------------
 

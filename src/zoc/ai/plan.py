@@ -49,6 +49,12 @@ class Plan:
     reasons: list[Reason] = field(default_factory=list[Reason])
     begun: list[Action] = field(default_factory=list[Action])
     """The orders that are left of an entry that was begun."""
+    stance: str = ""
+    """How the staff looks at the turn, by name."""
+    asked: int = 0
+    """How often it has been asked in this turn."""
+    spent: float = 0.0
+    """The seconds that trying has taken in this turn."""
 
     def is_for(self, p: Position) -> bool:
         """Whether it is the plan for the phase that a position is in."""
@@ -76,6 +82,7 @@ def write_plan(game: Game, plan: Plan) -> str:
             "entries": [[_written(game, e), e.units, e.goal] for e in plan.entries],
             "reasons": [write_reason(r) for r in plan.reasons],
             "begun": [game.write(order) for order in plan.begun],
+            "staff": [plan.stance, plan.asked, plan.spent],
         }
     )
 
@@ -95,7 +102,8 @@ def read_plan(game: Game, text: str) -> Plan:
         reasons = [read_reason(row) for row in data["reasons"]]
         begun = [game.read(order) for order in data["begun"]]
         settled, saved = set(data["settled"]), set(data.get("saved", ()))
-        return Plan(tuple(data["phase"]), entries, settled, saved, reasons, begun)
+        staff = data.get("staff", ("", 0, 0.0))
+        return Plan(tuple(data["phase"]), entries, settled, saved, reasons, begun, *staff)
     except (ValueError, KeyError, TypeError):
         return Plan()
 

@@ -17,18 +17,20 @@ from zoc.kernel.play.position import Position
 class Planner(Greedy):
     """Follows the best proposal of the title's staff."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, staff: Staff | None = None) -> None:
         super().__init__(random)
+        self.staff = staff
+        """Whom it asks instead of the title's own."""
         self.orders: list[Action] = []
 
     def choose(self, position: Position, seat: str) -> Action:
         """The next order of the proposal in hand, or of the best new one."""
-        hints = position.game.hints
-        if not isinstance(hints, Staff):
+        staff = self.staff or position.game.hints
+        if not isinstance(staff, Staff):
             return super().choose(position, seat)
         if self.orders and position.why_not(self.orders[0]) is None:
             return self.orders.pop(0)
-        best = self.best(position, seat, hints)
+        best = self.best(position, seat, staff)
         if best is None:
             return super().choose(position, seat)
         self.orders = list(best.orders)

@@ -108,11 +108,12 @@ PLAYERS = ("random", "greedy", "planner", *LEVELS)
 
 def levels(game: Game) -> tuple[str, ...]:
     """The players that a title offers to people, the usual one first: all levels where insight
-    has something to go by; where a title's own staff plays, the one that asks it; else those that
-    go by its hints alone."""
+    has something to go by, or a title's own staff serves those who try and those who see less; the
+    one that asks it where it does not; else those that go by its hints alone."""
     from zoc.kernel.judgement.insight import insight
-    from zoc.kernel.play.hints import Staff
+    from zoc.kernel.play.hints import Misjudging, Resourceful, Staff
 
-    if insight(game) is not None:
+    serves = isinstance(game.hints, Resourceful) and isinstance(game.hints, Misjudging)
+    if serves or insight(game) is not None:
         return (USUAL, "general", "soldier", "recruit")
     return (USUAL,) if isinstance(game.hints, Staff) else ("greedy", "random")

@@ -6,6 +6,7 @@ made with those units that are worth it, chosen by all that their dice may bring
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from math import sqrt
@@ -14,6 +15,7 @@ from typing import Any
 
 from zoc.ai.greedy import Greedy
 from zoc.ai.judging import as_judged
+from zoc.ai.planner import Planner
 from zoc.ai.prospect import leaving
 from zoc.hexes import Hex
 from zoc.kernel.cycle.advance import Advance
@@ -24,7 +26,7 @@ from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.judgement.outlook import Outlook
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Game
-from zoc.kernel.play.hints import Glance, Hints
+from zoc.kernel.play.hints import Glance, Hints, Misjudging, Staff
 from zoc.kernel.play.position import Position
 
 SPARED = 0.02
@@ -61,14 +63,29 @@ class Soldier(Greedy):
         self.weights: Mapping[str, float] = {}
         """What counts how much to this player, where it differs from the title's judgement."""
         self._sight: Insight | None = None
+        self.orders: list[Action] = []
+        """What is left of a proposal of the title's staff."""
+        self.recalled = False
 
     def choose(self, position: Position, seat: str) -> Action:
         """The action that promises most."""
         position = as_judged(position, seat)
-        sees = self.sight(position.game)
+        sees, hints = self.sight(position.game), position.game.hints
+        if sees is None and isinstance(hints, Staff):
+            return self.by_staff(position, seat, hints)
         if sees is None or not isinstance(position, Standing):
             return self.plainly(position, seat)
         return self.seeing(position, seat, sees)
+
+    def by_staff(self, p: Position, seat: str, staff: Staff) -> Action:
+        """What the title's staff would do, of which the player sees a part."""
+        if isinstance(staff, Misjudging):
+            staff = staff.seen_by(p.game, self.level, self.random)
+        planner = Planner(self.random, staff)
+        planner.orders = self.orders
+        action = planner.choose(p, seat)
+        self.orders = planner.orders
+        return action
 
     def seeing(self, p: Standing, seat: str, sees: Insight) -> Action:
         """The action that promises most by what it sees."""
@@ -124,6 +141,18 @@ class Soldier(Greedy):
         blurred = [(merit + draw.gauss(0.0, error) if error else merit, a) for merit, a in found]
         most = max(merit for merit, _ in blurred)
         return draw.choice([action for merit, action in blurred if merit == most])
+
+    # -- memory ----------------------------------------------------------------------------------
+
+    def remember(self, game: Game) -> str:
+        """What is to be known by whoever goes on with it."""
+        # What was kept once must be told to be over: an empty text changes nothing.
+        return json.dumps([*map(game.write, self.orders)]) if self.orders or self.recalled else ""
+
+    def recall(self, game: Game, text: str) -> None:
+        """Goes on with what was begun."""
+        self.recalled = text != ""
+        self.orders = [*map(game.read, json.loads(text))] if text else []
 
     # -- movement --------------------------------------------------------------------------------
 

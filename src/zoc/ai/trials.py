@@ -9,12 +9,12 @@ there is time."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
+from zoc.ai.contest import Contest, Dice
 from zoc.ai.deal import deals
 from zoc.ai.follower import Follower
 from zoc.ai.judging import as_judged
@@ -28,18 +28,15 @@ from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.judgement.appraisal import Appraisal
 from zoc.kernel.judgement.insight import Insight, insight
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE, Game
 from zoc.kernel.play.hints import Hints
 
-FEW, MANY = 4, 8
-"""So often every plan is tried at first, and two before regions of them are compared."""
+MANY = 8
+"""So often two plans are tried before regions of them are compared."""
 SURE = 1.0
 """So many standard errors a region must be better."""
 REGION = 4
 """Who goes within so many hexes of somebody is of his region."""
-EVENLY = 4
-"""Over so many samples the luck of each attack is shared out evenly."""
 MOST = 3000
 """More decisions than two player turns take."""
 DEALS = 4
@@ -79,37 +76,6 @@ class Trial:
         return (self.entries, self.saved) == (other.entries, other.saved)
 
 
-class Dice:
-    """Dice that fall alike for what happens alike: the same attack of the same turn meets the same
-    luck in every plan. Four samples in a row share good and bad luck out evenly, each attack by an
-    order of its own: so a few tell more."""
-
-    def __init__(self, number: int) -> None:
-        self.round, self.place = divmod(number, EVENLY)
-        self.thrown = dict[tuple[object, ...], int]()
-
-    def throw(self, p: Standing) -> Action:
-        """What chance brings."""
-        step = p.agenda[-1]
-        key = p.turn, step.name, getattr(step, "side", -1), getattr(step, "target", 0)
-        self.thrown[key] = again = self.thrown.get(key, 0) + 1
-        luck = _luck(f"{self.round} {key} {again}")[self.place]
-        outcomes = p.decision.outcomes
-        left = luck * sum(weight for _, weight in outcomes)
-        for action, weight in outcomes:
-            left -= weight
-            if left < 0:
-                return action
-        return outcomes[-1][0]
-
-
-@lru_cache(maxsize=4096)
-def _luck(name: str) -> list[float]:
-    """How high dice fall, from 0 to 1, in samples that share luck out evenly."""
-    draw = Random(name)
-    return draw.sample([(part + draw.random()) / EVENLY for part in range(EVENLY)], EVENLY)
-
-
 class Seeing(Soldier):
     """A soldier who sees by what it is given, and whose counsel does."""
 
@@ -129,7 +95,7 @@ class Mine(Seeing, Follower):
     """Carries out what is tried."""
 
 
-class Trials:
+class Trials(Contest[Trial]):
     """Plans for one phase, compared."""
 
     def __init__(
@@ -161,17 +127,6 @@ class Trials:
             found = self.mended(found, other)
         return found.restored()
 
-    def contest(self, trials: Sequence[Trial]) -> list[Trial]:
-        """All of them, those first that come to most: the better half is tried twice as often,
-        until one is left or time is up."""
-        left, wanted, out = list(trials), FEW, list[Trial]()
-        while len(left) > 1 and self.tried(left, wanted):
-            left.sort(key=lambda t: -t.mean(wanted))
-            half = (len(left) + 1) // 2
-            left, out, wanted = left[:half], left[half:] + out, 2 * wanted
-        common = min(len(t.values) for t in left)
-        return sorted(left, key=lambda t: -t.mean(common)) + out if common else [*left, *out]
-
     def mended(self, best: Trial, other: Trial) -> Trial:
         """A plan some regions of which do as in another where that comes to more, also with dice
         that they were not chosen by."""
@@ -199,16 +154,6 @@ class Trials:
             worth for h, worth in worths.items()
             if h and min(all_, key=lambda r: away(r.middle, h)) is region
         )  # fmt: skip
-
-    def tried(self, trials: Sequence[Trial], wanted: int) -> bool:
-        """Tries some plans until each was tried so many times; False where time is up before."""
-        for number in range(wanted):
-            for trial in trials:
-                if len(trial.values) == number:
-                    if self.late():
-                        return False
-                    trial.values.append(self.sampled(trial, number))
-        return True
 
     def changed(self, best: Trial, kept: Sequence[Region]) -> Trial | None:
         """A plan some regions of which do as in another; None where it does not fit."""

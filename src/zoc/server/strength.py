@@ -51,6 +51,8 @@ class Measured(Rated, kw_only=True):
     by: Literal["wins", "points"] = "wins"
     points: Rated | None = None
     seconds: float = 0.0
+    own_seconds: dict[str, float] = {}
+    """The most that those took who had a limit of their own."""
 
 
 class LevelStrength(msgspec.Struct, frozen=True):
@@ -123,7 +125,7 @@ def told(found: Measured, game: Game) -> Strength | None:
         scenario=found.scenario,
         balance=balance(*rated.side, game),
         handicap=next(_handicaps(rated.side[0], shown, game), "") if uneven else "",
-        scale=_scale("points" if by_points else "wins", found.seconds),
+        scale=_scale("points" if by_points else "wins", found),
     )
 
 
@@ -132,10 +134,17 @@ def _games(found: Measured) -> int:
     return counted or sum(games for *_, games in found.players.values()) // 2
 
 
-def _scale(by: str, seconds: float) -> str:
-    thought = f" There machines thought {seconds:g} s at most; at the table they may think longer."
-    limit = thought if seconds else ""
-    return f"{SCALES[by]} The spread holds 95 times in 100.{limit}"
+def _scale(by: str, found: Measured) -> str:
+    return " ".join([SCALES[by], "The spread holds 95 times in 100.", *_limits(found)])
+
+
+def _limits(found: Measured) -> Iterator[str]:
+    """How long machines thought: all of them, else those who had a limit of their own."""
+    most = [f"{machine_name(id_)} thought {s:g} s" for id_, s in found.own_seconds.items()]
+    if found.seconds:
+        most = [f"machines thought {found.seconds:g} s"]
+    if most:
+        yield f"There {listed(most)} at most; at the table they may think longer."
 
 
 def _alone(found: Measured, game: Game) -> Strength | None:
@@ -146,12 +155,12 @@ def _alone(found: Measured, game: Game) -> Strength | None:
     won = {id_: row.get(game.sides[0], 0) for id_, row in rows.items()}
     shown = [
         _share(id_, won[id_], sum(rows[id_].values()))
-        for id_ in sorted(won, key=lambda id_: won[id_])
+        for id_ in sorted(won, key=lambda id_: won[id_] / sum(rows[id_].values()))
     ]
     says = [f"{level.name} wins {won[level.id]} of {level.games} games alone." for level in shown]
     says = [*says[::-1], *_unmeasured(game, rows)]
     games = sum(level.games for level in shown)
-    scale = _scale("alone", found.seconds)
+    scale = _scale("alone", found)
     return Strength(shown, says, games, found.date, found.scenario, "", scale=scale)
 
 

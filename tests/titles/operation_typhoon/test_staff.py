@@ -2,16 +2,18 @@
 
 from random import Random
 
+import pytest
 from support.operation_typhoon import bulge, desk, infantry, labels, panzer, plain
 
 from zoc.ai import player
+from zoc.kernel.play.game import CHANCE
 from zoc.titles.operation_typhoon.ai.cover import bare
 from zoc.titles.operation_typhoon.ai.drive import advance
-from zoc.titles.operation_typhoon.ai.encircle import closings, holds
+from zoc.titles.operation_typhoon.ai.encircle import closings, holds, trails
 from zoc.titles.operation_typhoon.ai.holding import best_company, going
 from zoc.titles.operation_typhoon.ai.manning import exactly, man, mendable, roughly
-from zoc.titles.operation_typhoon.ai.proposals import encircling, surplus
-from zoc.titles.operation_typhoon.ai.route import trial
+from zoc.titles.operation_typhoon.ai.proposals import able, encircling, surplus
+from zoc.titles.operation_typhoon.ai.route import trial, ways
 from zoc.titles.operation_typhoon.victory import gaps
 
 COUNTED = 3
@@ -145,3 +147,81 @@ def test_when_quarters_are_counted_those_who_drive_close_only_pockets_with_towns
     town = desk(units, bulge(14, hexes={"town": {"town": "0605"}}), turn=4)
     drivers = trial(town.p, numbers(town, "A", "B"))
     assert [q.why for q in encircling(drivers, ())] == ["closes a pocket of 14"]
+
+
+# -- ways to look at a turn ------------------------------------------------------------------------
+
+
+def stance(d, name):
+    """The staff as it looks at things in some way."""
+    return d.game.hints.stances(d.p)[name]
+
+
+def test_the_way_to_each_hex_is_its_path_as_a_set():
+    d = desk({"A": panzer("0404"), "B": panzer("0404")})
+    near = ways(trial(d.p, numbers(d, "A", "B")))
+    found = trails(near)
+    assert len(found) > 20
+    assert all(way == sum(1 << h for h in near.path(hex_)[1:]) for hex_, way in found.items())
+
+
+def test_a_thrifty_staff_keeps_more_points_for_second_rounds():
+    d = desk({"A": panzer("0704"), "B": panzer("0704")}, bulge(14), turn=4)
+    sizes = {}
+    for name in ("spending", "thrifty"):
+        own = stance(d, name).game
+        assert own.plan["drives"] == d.game.plan["drives"]
+        seen = trial(d.p, numbers(d, "A", "B"))
+        seen.game, seen.mp = own, 6
+        sizes[name] = len(closings(seen, 1))
+    assert sizes["spending"] > sizes["thrifty"]
+
+
+def test_who_goes_first_is_a_figure_of_the_plan():
+    units = {"A": panzer("0404"), "B": panzer("0404"), "C": panzer("0306"), "D": panzer("0306")}
+    d = desk(units | {"E": panzer("0306")}, turn=2)
+    firsts = {}
+    for name in ("", "small", "eastern"):
+        seen = d.p.copy()
+        seen.game = stance(d, name).game
+        firsts[name] = able(seen, "german")[0]
+    assert firsts[""] == tuple(numbers(d, "C", "D", "E"))
+    assert firsts["small"] == firsts["eastern"] == tuple(numbers(d, "A", "B"))
+
+
+def test_a_try_changes_nothing_that_the_staff_has_noted():
+    d = desk({"A": panzer("0404")}, turn=2)
+    tried = stance(d, "small")
+    tried.game.notes["turn"] = 7
+    assert d.game.notes["turn"] == 2
+
+
+def test_a_level_that_misjudges_sees_other_figures_and_gives_legal_orders():
+    towns = {"town": {"town": "0602 0605 0608"}}
+    d = desk({"A": panzer("0405"), "B": panzer("0405")}, plain(hexes=towns), turn=4)
+    staff = d.game.hints
+    assert staff.seen_by(d.game, "general", Random(1)) is staff
+    recruit = staff.seen_by(d.game, "recruit", Random(1))
+    first = {next(iter(recruit.proposals(d.p, "german"))).orders for _ in range(20)}
+    assert len(first) > 1
+    assert all(d.p.why_not(orders[0]) is None for orders in first)
+
+
+@pytest.mark.parametrize("level", ["recruit", "soldier"])
+def test_the_weaker_levels_play_a_turn_to_its_end(level):
+    d, machine, dice = desk({"A": panzer("0404")}, turn=3), player(level, Random(1)), Random(2)
+    while d.p.turn == 3 and not d.p.over:
+        actions = list(d.p.decision.actions)
+        d.p.act(dice.choice(actions) if d.p.actor == CHANCE else machine.choose(d.p, "german"))
+
+
+def test_what_a_turn_promises_is_between_a_loss_and_a_win():
+    d = desk({"A": panzer("0404")}, turn=4)
+    hints = d.game.hints
+    promised = hints.promise(d.p, "german")
+    lost = d.p.copy()
+    lost.result = "soviet victory: the German player concedes"
+    assert hints.promise(lost, "german") < d.game.plan["promise"]["won"]
+    assert promised != hints.promise(lost, "german")
+    turns = {str(turn) for turn in range(2, d.game.track.last_turn + 1)}
+    assert set(d.game.plan["promise"]["still"]) == set(d.game.plan["promise"]["usual"]) == turns

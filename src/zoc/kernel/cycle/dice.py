@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import ClassVar
 
-from zoc.kernel.play.action import Action
+from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.generic import P
 from zoc.kernel.play.step import CHANCE, Refusal, Step
 
@@ -56,6 +56,11 @@ def ways(faces: tuple[int, ...]) -> int:
     return factorial(len(faces)) // prod(factorial(n) for n in Counter(faces).values())
 
 
+@cache
+def _ways_of(faces: tuple[Word, ...]) -> int:
+    return ways(tuple(sorted(int(face) for face in faces)))
+
+
 class Throw(Step[P]):
     """Some dice at once, read one by one: `roll 2 2 5 6`, in any order. MUST give: `dice`, how many
     are thrown; `apply`, what they mean."""
@@ -75,7 +80,7 @@ class Throw(Step[P]):
         return iter(throws(self.dice(p)))
 
     def weight(self, p: P, outcome: Action) -> int:
-        return ways(tuple(sorted(int(f) for f in outcome.args)))
+        return _ways_of(outcome.args)
 
     def why_not(self, p: P, action: Action) -> Refusal | None:
         dice = self.dice(p)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from zoc.kernel.play.action import Action
@@ -59,6 +60,29 @@ class Staff(Protocol):
 
     def proposals(self, p: Any, seat: str) -> Iterable[Proposal]:
         """What might be done next; nothing in decisions that are best taken at a glance."""
+        ...
+
+
+@runtime_checkable
+class Resourceful(Staff, Protocol):
+    """A staff that also serves those who try what might be done."""
+
+    def stances(self, p: Any) -> Mapping[str, Staff]:
+        """The same staff as it looks at things in other ways, by name; its own way is ''. Each is
+        for one try."""
+        ...
+
+    def promise(self, p: Any, seat: str) -> float:
+        """What a position in which a turn begins, or the game is over, comes to in the end."""
+        ...
+
+
+@runtime_checkable
+class Misjudging(Staff, Protocol):
+    """A staff of which each level sees a part."""
+
+    def seen_by(self, game: Any, level: str, random: Random) -> Staff:
+        """The same staff as a level sees it, who misjudges some of it by chance."""
         ...
 
 

@@ -18,6 +18,8 @@ from zoc.titles.operation_typhoon.victory import end, surrounds_moscow
 
 CUP = ("RD", "B", "A")
 """Who may try to break out (11.2d)."""
+PARTED = tuple((ring & ~(ring << 1 | ring >> 5)).bit_count() > 1 for ring in range(64))
+"""Whether the neighbours of a hex, a bit each, fall apart in two."""
 
 
 class BreakoutRolled(Event):
@@ -72,9 +74,10 @@ def may_cut(p: Now, soviet: HexSet, hex_: Hex) -> bool:
     map_ = p.game.map
     if map_.east_edge >> hex_ & 1:
         return True
-    ring = [soviet >> hex_ + step & 1 for step in map_.grid.steps]
-    starts = sum(ring[i] and not ring[i - 1] for i in range(6))
-    return starts > 1
+    ring = 0
+    for step in map_.grid.steps:
+        ring = ring << 1 | soviet >> hex_ + step & 1
+    return PARTED[ring]
 
 
 def would_cut(p: Now, hex_: Hex) -> HexSet:

@@ -52,6 +52,11 @@ def _unnamed(unit: Counter, own_pool: bool) -> bool:
     return not own_pool if unit.side == CAMPS[SOVIET] else unit.type.id == AIR
 
 
+def sure() -> float:
+    """By what the staff multiplies a figure that nobody misjudges."""
+    return 1.0
+
+
 class OperationTyphoon(Wargame[Now]):
     """The rules on a board with its units."""
 
@@ -75,6 +80,7 @@ class OperationTyphoon(Wargame[Now]):
     def complete(self) -> None:
         self.notes: dict[Any, Any] = {}
         self.plan = self.title.read("plan.toml")
+        self.doubt = sure
         self.hints, self.show = TyphoonHints(), TyphoonShow()
 
     def brought(

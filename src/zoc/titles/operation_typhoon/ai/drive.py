@@ -33,12 +33,15 @@ def drive_of(p: Now, units: Sequence[Unit]) -> list[Hex]:
 
 def place(p: Now, units: Sequence[Unit]) -> int:
     """Which of the mechanised stacks of its formation a force is, by the unit it is named after."""
-    game = p.game
-    stacks = game.notes.get("stacks")
-    if stacks is None or game.notes.get("turn") != p.turn:
-        stacks = game.notes["stacks"] = _stacks(p)
-        game.notes["turn"] = p.turn
-    return stacks.get(units[0], 9)
+    return places(p).get(units[0], 9)
+
+
+def places(p: Now) -> dict[Unit, int]:
+    """The same of all mechanised units, as it was when this was first asked in the turn."""
+    notes = p.game.notes
+    if "stacks" not in notes or notes.get("turn") != p.turn:
+        notes["stacks"], notes["turn"] = _stacks(p), p.turn
+    return notes["stacks"]
 
 
 def _stacks(p: Now) -> dict[Unit, int]:
@@ -92,7 +95,8 @@ def strong(p: Now, units: Sequence[Unit]) -> bool:
     """Whether some units may go into Soviet ground of their own accord; on the last turn before the
     winter quarters are counted everybody must."""
     least = LAST if quartering(p) else STRONG
-    return sum(p.dice(u) for u in units) >= least[p.game.roster.mechanised[units[0]]]
+    dice = sum(p.dice(u) for u in units) * p.game.doubt()
+    return dice >= least[p.game.roster.mechanised[units[0]]]
 
 
 def advance(p: Now) -> list[Hex]:
@@ -106,6 +110,7 @@ def advance(p: Now) -> list[Hex]:
     goals = [h for h in goals if h in found]
     if not goals:
         return []
-    vp, far = p.game.map.vp, found.cost
-    goal = min(goals, key=lambda h: (far(h) > p.mp, h not in vp, far(h) / vp.get(h, 1), h))
+    vp = p.game.map.vp
+    far = {h: found.cost(h) * p.game.doubt() for h in goals}
+    goal = min(goals, key=lambda h: (far[h] > p.mp, h not in vp, far[h] / vp.get(h, 1), h))
     return affordable(p, found, found.path(goal))

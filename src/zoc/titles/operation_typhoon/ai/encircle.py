@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet
-from zoc.titles.operation_typhoon.ai.route import endurance, strength, taken, ways
+from zoc.hexes.reach import Reach
+from zoc.hexes.sets import HexSet, pack
+from zoc.titles.operation_typhoon.ai.route import endurance, strength, ways
 from zoc.titles.operation_typhoon.luftwaffe import idle_at
 from zoc.titles.operation_typhoon.pockets import in_supply, may_cut
 from zoc.titles.operation_typhoon.position import Now
@@ -19,8 +20,6 @@ WEAR = 0.2
 """Steps that a Soviet hex costs a strong force."""
 TOWN = 8
 """How many hexes of a pocket a victory point in it is worth."""
-MARGIN = 0.12
-"""The part of its points that a force should keep for second rounds."""
 
 
 class Closing(NamedTuple):
@@ -42,22 +41,35 @@ class Closing(NamedTuple):
 def closings(p: Now, least: int) -> list[Closing]:
     """The pockets of some size that the force of a trial could close and hold, best first."""
     found: list[Closing] = []
-    near = ways(p, int(p.mp * (1 - MARGIN)))
+    near = ways(p, int(p.mp * (1 - p.game.plan["pockets"]["margin"])))
     moscow = p.game.map.moscow
-    for hex_ in near.hexes[1:]:
+    for hex_, way in trails(near).items():
         if not p.soviet >> hex_ & 1:
             continue
-        path = near.path(hex_)[1:]
-        rest = p.soviet & ~taken(p, path)
+        rest = p.soviet & ~way
         if not may_cut(p, rest, hex_):
             continue
+        path = near.path(hex_)[1:]
         cut = rest & ~in_supply(p, rest)
         whole = bool(moscow) and moscow & cut == moscow
         if whole or (cut.bit_count() >= least and holds(p, cut.bit_count(), len(path))):
             lost = cut | p.soviet & ~rest
             towns = sum(worth for h, worth in p.game.map.vp.items() if lost >> h & 1)
             found.append(Closing(cut.bit_count(), towns, path, whole, lost))
-    return sorted(found, key=lambda c: (not c.moscow, -c.worth))
+    doubt = p.game.doubt
+    return sorted(found, key=lambda c: (not c.moscow, -c.worth * doubt()))
+
+
+def trails(near: Reach) -> dict[Hex, HexSet]:
+    """The way to each hex but the start, as a set: that to the one before it, and a step."""
+    start, *_ = near.hexes
+    found = {start: 0}
+    for hex_, before in zip(near.hexes, near.parents, strict=True):
+        if hex_ != start:
+            way = found[before] if before in found else pack(near.path(before)[1:])
+            found[hex_] = way | 1 << hex_
+    del found[start]
+    return found
 
 
 def holds(p: Now, size: int, length: int) -> bool:
@@ -69,4 +81,4 @@ def holds(p: Now, size: int, length: int) -> bool:
     air = p.escort is not None or idle_at(p, p.hex[p.force[0]]) is not None
     hits = strength(p) * HIT + (units * HIT if air else 0)
     left = units * DICE_A_UNIT - hits * DICE_A_UNIT / STEPS_A_UNIT
-    return max(0.0, left) * SOVIET_HIT < 0.6 * (endurance(p) - WEAR * length)
+    return max(0.0, left) * SOVIET_HIT * game.doubt() < 0.6 * (endurance(p) - WEAR * length)

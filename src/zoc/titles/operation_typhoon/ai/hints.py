@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import partial
+from random import Random
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.kernel.play.hints import Proposal
+from zoc.kernel.play.hints import Proposal, Staff
 from zoc.kernel.protocol import Action
 from zoc.titles.operation_typhoon.ai.cover import bare, steps_to
+from zoc.titles.operation_typhoon.ai.drive import places
 from zoc.titles.operation_typhoon.ai.proposals import proposals
-from zoc.titles.operation_typhoon.movement import March
+from zoc.titles.operation_typhoon.ai.stance import Stance, asks
 from zoc.titles.operation_typhoon.operations import Operations
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import GERMAN, REDUCED, Now, Unit
@@ -41,7 +44,27 @@ class TyphoonHints:
 
     def proposals(self, p: Now, seat: str) -> Iterable[Proposal]:
         """What might be done over several orders."""
-        return proposals(p, seat) if p.doing(Operations) or p.doing(March) else ()
+        return proposals(p, seat) if asks(p) else ()
+
+    def stances(self, p: Now) -> Mapping[str, Staff]:
+        """The staff, and what else it might go by in the plan."""
+        places(p)
+        game, others = p.game, p.game.plan["stances"]
+        return {"": Stance(game, {})} | {name: Stance(game, others[name]) for name in others}
+
+    def seen_by(self, game: Any, level: str, random: Random) -> Staff:
+        """The staff of somebody who misjudges distances, pockets and breakouts."""
+        unsure = game.plan["misjudges"].get(level, 0.0)
+        return Stance(game, {}, partial(random.gauss, 0.0, unsure), game.notes) if unsure else self
+
+    def promise(self, p: Now, seat: str) -> float:
+        """How many games of a hundred are won from here, by how the planner fared, and a little
+        for points."""
+        told = p.game.plan["promise"]
+        if p.over:
+            return (told["won"] if german_victory(p) else 0.0) + told["point"] * points(p)
+        usual = told["usual"][str(p.turn)]
+        return told["still"][str(p.turn)] + told["value"] * (self.value(p, seat) - usual)
 
     # -- before the phase ----------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from zoc.hexes import Hex
@@ -90,17 +90,31 @@ def roughly(p: Now, unit: Unit) -> HexSet:
 
 def _hardest(gaps: HexSet, helps: dict[Unit, HexSet]) -> tuple[Hex, list[Unit]]:
     """The gap that fewest units can fill, and these."""
-    choices = ((gap, [u for u in helps if helps[u] >> gap & 1]) for gap in unpack(gaps))
-    return min(choices, key=lambda choice: len(choice[1]))
+    gap = _rarest(gaps, helps.values())
+    return gap, [u for u in helps if helps[u] >> gap & 1]
+
+
+def _rarest(hexes: HexSet, sets: Iterable[HexSet]) -> Hex:
+    """The first of some hexes that are in fewest sets, all counted at once in binary digits."""
+    digits = list[HexSet]()
+    for carried in sets:
+        carried &= hexes
+        for place, digit in enumerate(digits):
+            digits[place], carried = digit ^ carried, digit & carried
+        if carried:
+            digits.append(carried)
+    for digit in reversed(digits):
+        hexes = hexes & ~digit or hexes
+    return (hexes & -hexes).bit_length() - 1
 
 
 def _best(p: Now, gaps: HexSet, stops: dict[Unit, HexSet], helps: dict[Unit, HexSet]) -> Post:
     """The post that fills most gaps, by the unit that is least wanted for others."""
-    field = p.game.field
-    found = (Post(u, h) for u, hexes in stops.items() for h in unpack(hexes))
-
-    def merit(post: Post) -> tuple[int, int, int]:
-        filled = (field.around(1 << post.hex) & gaps).bit_count()
-        return filled, -p.dice(post.unit), -(helps[post.unit] & gaps).bit_count()
-
-    return max(found, key=merit)
+    around, places = p.game.field.around, 0
+    for hexes in stops.values():
+        places |= hexes
+    filled = {h: (around(1 << h) & gaps).bit_count() for h in unpack(places)}
+    most = max(filled.values())
+    best = pack(h for h, count in filled.items() if count == most)
+    found = (Post(u, h) for u, hexes in stops.items() for h in unpack(hexes & best))
+    return max(found, key=lambda post: (-p.dice(post.unit), -(helps[post.unit] & gaps).bit_count()))

@@ -68,7 +68,14 @@ def able(p: Now, seat: str) -> list[tuple[Unit, ...]]:
     if front_counts(p):
         found = [g for g in found if mechanised[g[0]]]
     found = [g for g in found if strong(p, g)]
-    return sorted(found, key=lambda g: (not mechanised[g[0]], -sum(p.dice(u) for u in g)))
+    return sorted(found, key=lambda g: (not mechanised[g[0]], -precedence(p, g)))
+
+
+def precedence(p: Now, group: tuple[Unit, ...]) -> float:
+    """How early a group goes: by its dice, or by what else the plan says."""
+    told: str = p.game.plan["order"]["first"]
+    dice = sum(p.dice(u) for u in group) * p.game.doubt()
+    return {"strong": dice, "weak": -dice, "east": p.hex[group[0]]}[told]
 
 
 def settled(p: Now) -> bool:

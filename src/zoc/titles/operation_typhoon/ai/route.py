@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from zoc.hexes import Hex
 from zoc.hexes.reach import Reach
-from zoc.hexes.sets import pack
 from zoc.kernel.cycle.marching import FREE
 from zoc.kernel.protocol import Action
 from zoc.titles.operation_typhoon.position import Now, Unit
@@ -51,11 +50,6 @@ def orders(p: Now, path: Sequence[Hex], most: int) -> list[Action]:
 
 def _along(here: Hex, stretch: list[Hex]) -> Action:
     return Action("to", (here, *stretch))
-
-
-def taken(p: Now, path: Sequence[Hex]) -> int:
-    """The Soviet hexes of a path as a set."""
-    return pack(path) & p.soviet
 
 
 def strength(p: Now) -> int:
