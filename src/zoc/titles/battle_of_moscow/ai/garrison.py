@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.judgement.counsel import PLANNED
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.cycle.setup import SetUp
+from zoc.kernel.judgement.counsel import FAR, PLANNED
 from zoc.kernel.protocol import Action
+from zoc.titles.battle_of_moscow.ai.deployment import DeploymentPlan
 from zoc.titles.battle_of_moscow.ai.liberation import LiberationCounsel
 from zoc.titles.battle_of_moscow.ai.worth import Worth
 from zoc.titles.battle_of_moscow.movement import Movement
@@ -28,6 +30,13 @@ class GarrisonCounsel(LiberationCounsel):
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         self.figures: dict[str, float] = self.judgement()["garrison"]
+        self.deployment = DeploymentPlan(game, self.judgement().get("deployment", {}))
+
+    def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
+        """The action to take: in the set-up who stands elsewhere than in 1941."""
+        step = p.agenda[-1]
+        placed = self.deployment.next(p, int(step.side)) if isinstance(step, SetUp) else None
+        return [placed] if placed is not None else super().best(p, seat, actions)
 
     def posts(self, p: Now, side: int) -> dict[Unit, Hex]:
         """Who is to stand in Moscow, or before it, when the impulse ends."""
@@ -39,9 +48,14 @@ class GarrisonCounsel(LiberationCounsel):
         moscow, found = p.game.map.moscow, dict[Unit, Hex]()
         able = self._comers(p, side)
         self._man(p, found, moscow, able, len(able))
-        for hex_ in self._outskirts(p) if side == RUSSIAN else ():
+        for hex_ in self._outskirts(p, side) if self._held(p, side, found) else ():
             self._man(p, found, hex_, able, int(self.figures["each"]))
         return found
+
+    def _held(self, p: Now, side: int, posts: dict[Unit, Hex]) -> bool:
+        """Whether the hexes around Moscow are held, too: by the German once he is in the city."""
+        moscow = p.game.map.moscow
+        return side == RUSSIAN or moscow in posts.values() or bool(p.stack(moscow))
 
     def _man(self, p: Now, posts: dict[Unit, Hex], hex_: Hex, able: Able, most: int) -> None:
         """Gives a hex to the strongest who can come and have no post."""
@@ -53,10 +67,11 @@ class GarrisonCounsel(LiberationCounsel):
                 chosen.append(unit)
                 posts[unit] = hex_
 
-    def _outskirts(self, p: Now) -> list[Hex]:
-        """The hexes around Moscow that Germans do not touch, the most menaced first."""
-        menace, near = self._menace(p, GERMAN), p.game.grid.neighbours(p.game.map.moscow)
-        closed, least = p.ground.occupied[GERMAN] | p.ground.zoc[GERMAN], self.figures["menace"]
+    def _outskirts(self, p: Now, side: int) -> list[Hex]:
+        """The hexes around Moscow that the enemy does not touch, the most menaced first."""
+        menace, near = self._menace(p, 1 - side), p.game.grid.neighbours(p.game.map.moscow)
+        closed = p.ground.occupied[1 - side] | p.ground.zoc[1 - side]
+        least = self.figures["menace"]
         free = [h for h in near if not closed >> h & 1 and menace.get(h, 0) >= least]
         free.sort(key=lambda h: (-menace.get(h, 0), h))
         return free[: int(self.figures["ring"])]
@@ -92,6 +107,25 @@ class GarrisonCounsel(LiberationCounsel):
         if p.why_not(Action("rail", (unit,))) is not None:
             return 0
         return pack(p.game.rails.goals(p, (unit,)))
+
+    # -- haste -----------------------------------------------------------------------------------
+
+    def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        """A German loses what he could have come nearer to Moscow in the meantime."""
+        price = super().price(p, unit, hex_)
+        if p.game.side[unit] == RUSSIAN:
+            return price
+        behind = self.pull_of(p, unit).get(hex_, FAR) - self._nearest(p, unit)
+        return price + self.figures["haste"] * max(0.0, behind)
+
+    def _nearest(self, p: Now, unit: Unit) -> float:
+        """How near to its goals a unit could come."""
+        occasion = self.occasion(p, GERMAN)
+        found = self.hold_to("nearest", GERMAN, occasion, dict[Unit, float])
+        if unit not in found:
+            step, pull = Movement(GERMAN, p.game.impulse(p)), self.pull_of(p, unit)
+            found[unit] = min(pull.get(h, FAR) for h in unpack(self._comes(p, step, unit)))
+        return found[unit]
 
     # -- what follows from it --------------------------------------------------------------------
 
