@@ -10,12 +10,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.cycle.setup import SetUp
-from zoc.kernel.judgement.counsel import FAR, PLANNED
+from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.judgement.counsel import PLANNED
 from zoc.kernel.protocol import Action
-from zoc.titles.battle_of_moscow.ai.deployment import DeploymentPlan
-from zoc.titles.battle_of_moscow.ai.liberation import LiberationCounsel
+from zoc.titles.battle_of_moscow.ai.storm import StormCounsel
 from zoc.titles.battle_of_moscow.ai.worth import Worth
 from zoc.titles.battle_of_moscow.movement import Movement
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, Now, Unit
@@ -24,19 +22,12 @@ Able = list[tuple[Unit, HexSet]]
 """Who could come to which hexes, the strongest first."""
 
 
-class GarrisonCounsel(LiberationCounsel):
+class GarrisonCounsel(StormCounsel):
     """What those go by who plan a whole impulse: the counsel, and a garrison for Moscow."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         self.figures: dict[str, float] = self.judgement()["garrison"]
-        self.deployment = DeploymentPlan(game, self.judgement().get("deployment", {}))
-
-    def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
-        """The action to take: in the set-up who stands elsewhere than in 1941."""
-        step = p.agenda[-1]
-        placed = self.deployment.next(p, int(step.side)) if isinstance(step, SetUp) else None
-        return [placed] if placed is not None else super().best(p, seat, actions)
 
     def posts(self, p: Now, side: int) -> dict[Unit, Hex]:
         """Who is to stand in Moscow, or before it, when the impulse ends."""
@@ -108,31 +99,23 @@ class GarrisonCounsel(LiberationCounsel):
             return 0
         return pack(p.game.rails.goals(p, (unit,)))
 
-    # -- haste -----------------------------------------------------------------------------------
-
-    def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        """A German loses what he could have come nearer to Moscow in the meantime."""
-        price = super().price(p, unit, hex_)
-        if p.game.side[unit] == RUSSIAN:
-            return price
-        behind = self.pull_of(p, unit).get(hex_, FAR) - self._nearest(p, unit)
-        return price + self.figures["haste"] * max(0.0, behind)
-
-    def _nearest(self, p: Now, unit: Unit) -> float:
-        """How near to its goals a unit could come."""
-        occasion = self.occasion(p, GERMAN)
-        found = self.hold_to("nearest", GERMAN, occasion, dict[Unit, float])
-        if unit not in found:
-            step, pull = Movement(GERMAN, p.game.impulse(p)), self.pull_of(p, unit)
-            found[unit] = min(pull.get(h, FAR) for h in unpack(self._comes(p, step, unit)))
-        return found[unit]
-
     # -- what follows from it --------------------------------------------------------------------
 
     def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
-        """Nobody who has a post is drawn into an attack that need not be made."""
-        posts = self.posts(p, side)
-        return {u: hexes for u, hexes in super().free(p, side).items() if u not in posts}
+        """Nobody who has a post is drawn into an attack that need not be made: a German fights from
+        there whoever he touches (CBT-7), a Russian in the forts nobody (FOR-2)."""
+        posts, found = self.posts(p, side), super().free(p, side)
+        if side == RUSSIAN:
+            return {u: hexes for u, hexes in found.items() if u not in posts}
+        return {u: (posts[u],) if u in posts else hexes for u, hexes in found.items()}
+
+    def spoils(self, p: Now, side: int, target: Hex) -> float:
+        """Whoever stands next to the Germans in Moscow is to be driven off: they must fight him,
+        and thrown back they are out of the city."""
+        found, moscow = super().spoils(p, side, target), p.game.map.moscow
+        if side == RUSSIAN or p.game.grid.distance(target, moscow) != 1:
+            return found
+        return found + self.figures["clear"] * (moscow in self.posts(p, side).values())
 
     def merits(self, p: Now, unit: Unit) -> Worth:
         """Whoever has a post goes there, and nobody else takes his room."""
