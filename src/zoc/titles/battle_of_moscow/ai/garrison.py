@@ -69,9 +69,11 @@ class GarrisonCounsel(StormCounsel):
 
     def _wanted(self, p: Now, side: int) -> bool:
         """The German wants one where Moscow is his or empty; the Russian where it is not German and
-        Germans could be next to it."""
+        Germans could be next to it, as long as they can win by it."""
         moscow = p.game.map.moscow
         if not moscow or p.ground.occupied[1 - side] >> moscow & 1:
+            return False
+        if side == RUSSIAN and self._safe(p):
             return False
         return side == GERMAN or self._menace(p, GERMAN).get(moscow, 0) >= self.figures["menace"]
 
