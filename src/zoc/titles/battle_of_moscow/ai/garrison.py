@@ -115,9 +115,9 @@ class GarrisonCounsel(StormCounsel):
         """Whoever stands next to the Germans in Moscow is to be driven off: they must fight him,
         and thrown back they are out of the city."""
         found, moscow = super().spoils(p, side, target), p.game.map.moscow
-        if side == RUSSIAN or p.game.grid.distance(target, moscow) != 1:
+        if side == RUSSIAN or moscow not in self.posts(p, side).values():
             return found
-        return found + self.figures["clear"] * (moscow in self.posts(p, side).values())
+        return found + self.figures["clear"] * (p.game.grid.distance(target, moscow) == 1)
 
     def merits(self, p: Now, unit: Unit) -> Worth:
         """Whoever has a post goes there, and nobody else takes his room."""
