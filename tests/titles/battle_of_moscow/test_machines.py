@@ -387,6 +387,17 @@ def test_it_counts_that_moscow_can_be_entered():
     assert entry(army, free=1, phase="second impulse: move") == 0
 
 
+def test_attacks_are_planned_by_whether_their_hex_can_be_entered():
+    """What a counsel thinks of it decides whether the attack is made at all."""
+    planned = []
+    for worth in (-20.0, 20.0):
+        d = real("german", STORM | {"ru-inf-5": "2424"})
+        counsel = d.game.counsel.apart()
+        counsel.entry = lambda p, target, units, free, worth=worth: worth
+        planned.append(d.hex("2424") in counsel.assaults(d.p, GERMAN).targets)
+    assert planned == [False, True]
+
+
 def test_nobody_bars_the_last_way_out_of_moscow_while_it_is_stormed():
     others = dict.fromkeys(("ge-pz-5", "ge-pz-10", "ge-pz-6"), "2325 supply=0")
     units = STORM | others | {"ru-inf-1GRC": "2424", "ge-inf-7": "2327 supply=0"}

@@ -33,7 +33,7 @@ class StormCounsel(LiberationCounsel):
         partisans = sum(roster.partisan[u] for u in stack)
         if now is None or 0 < partisans < len(stack):
             return 0.0
-        leaves = free or partisans or not any(roster.mobile[u] for u in stack)
+        leaves = free or not any(roster.mobile[u] for u in stack)
         chances = {str(result): float(chance) for result, chance in now.results.items()}
         chance = chances.get("DE", 0.0) + (chances.get("DB", 0.0) if leaves else 0.0)
         return self.storming["enter"] * chance
