@@ -67,6 +67,21 @@ def test_an_attack_that_has_not_come_near_moscow_has_stalled():
     assert not first.game.counsel.liberates(first.p)
 
 
+def test_the_stronger_waits_until_moscow_is_firmly_held():
+    """Armies that had gone off to the cities were missed there."""
+    armies = ("ru-inf-3", "ru-inf-4", "ru-inf-11", "ru-inf-13", "ru-inf-22", "ru-inf-29")
+    behind = ("3029", "3029", "3027", "3027", "3025", "3025")
+    near = {name: hex_.replace("14", "18") for name, hex_ in STRONG.items()}
+    firm, weak = (
+        real(near | dict(zip(armies, behind, strict=True)) | dict.fromkeys(garrison, "2424"))
+        for garrison in (("ru-inf-16", "ru-inf-20"), ("ru-inf-1GRC",))
+    )
+    for d in (firm, weak):
+        assert d.game.counsel._force(d.p, RUSSIAN) > d.game.counsel._force(d.p, GERMAN)
+    assert firm.game.counsel.liberates(firm.p)
+    assert not weak.game.counsel.liberates(weak.p)
+
+
 def test_it_begins_a_turn_before_the_rules_call_the_game_out_of_german_reach():
     """In the seventh turn Moscow could still be held four times at its end; not so once the German
     has moved and is not in it."""

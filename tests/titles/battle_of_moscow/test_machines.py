@@ -320,10 +320,10 @@ def test_a_commander_holds_moscow_with_the_strongest_and_a_soldier_with_who_is_t
 def test_the_garrison_of_moscow_is_not_drawn_into_an_attack():
     garrison = dict.fromkeys(ARMOUR, "2424 supply=0")
     d = real("german", garrison | {"ru-inf-3": "2627"})
-    free = [c.free(d.p, GERMAN).keys() for c in (d.game.orders_counsel, d.game.counsel)]
-    armour = {d.number(name) for name in ARMOUR}
-    assert armour <= free[0]
-    assert not armour & free[1]
+    free = [c.free(d.p, GERMAN) for c in (d.game.orders_counsel, d.game.counsel)]
+    for unit in map(d.number, ARMOUR):
+        assert len(set(free[0][unit])) > 1
+        assert tuple(free[1][unit]) == (d.hex("2424"),)
 
 
 def test_the_russian_mans_moscow_and_its_outskirts_once_germans_could_be_there():
@@ -344,6 +344,85 @@ def test_trains_bring_the_strongest_into_moscow():
     d.p.rail_left = 1
     after_moving(d, "russian", "commander")
     assert d.where("ru-inf-16") == "2424"
+
+
+def test_the_russian_lets_the_garrison_go_once_no_german_run_can_be_completed():
+    near = dict.fromkeys(ARMOUR, "1923 supply=0")
+    held, free = (real("russian", ARMIES | near, turn) for turn in (6, 8))
+    assert posts(held, RUSSIAN)
+    assert not posts(free, RUSSIAN)
+
+
+def test_the_german_mans_the_hexes_around_moscow_too_once_he_is_in_it():
+    """Three stacks two hexes away left the city open from all sides: it was lost in a turn."""
+    others = dict.fromkeys(("ge-inf-8", "ge-inf-11", "ge-inf-21"), "2322 supply=0")
+    d = real("german", HELD | others | ARMOUR | {"ru-inf-3": "2726", "ru-inf-4": "2726"})
+    assert len(set(posts(d, GERMAN).values()) - {"2424"}) > 1
+    held = real("german", others | {"ru-inf-3": "2424", "ru-inf-4": "2726", "ru-inf-5": "2726"})
+    assert not posts(held, GERMAN)
+
+
+# -- the storm of Moscow ---------------------------------------------------------------------------
+
+
+STORM = dict.fromkeys(("ge-pz-2", "ge-pz-3", "ge-pz-4"), "2324 supply=0")
+
+
+def entry(units, free, phase="first impulse: move"):
+    """What it is worth to the German that the attack of three panzer divisions opens Moscow."""
+    data = {"title": "battle-of-moscow", "turn": 5, "side": "german", "rail_left": 0,
+            "phase": phase, "units": STORM | units}  # fmt: skip
+    d = Desk(data)
+    panzers = [d.number(name) for name in STORM]
+    return d.game.counsel.entry(d.p, d.hex("2424"), panzers, free)
+
+
+def test_it_counts_that_moscow_can_be_entered():
+    """Whoever cannot retreat leaves partisans, and nobody enters (PAR-1); those who are there
+    already go by themselves or not at all (PAR-9, PAR-15)."""
+    army, partisan = {"ru-inf-1GRC": "2424"}, {"ru-prt-1": "2424"}
+    assert entry(army, free=1) > entry(army, free=0) > 0
+    assert entry(army | partisan, free=1) == 0
+    assert entry(partisan, free=1) == entry(partisan, free=0) > 0
+    assert entry(army, free=1, phase="second impulse: move") == 0
+
+
+def test_attacks_are_planned_by_whether_their_hex_can_be_entered():
+    """What a counsel thinks of it decides whether the attack is made at all."""
+    planned = []
+    for worth in (-20.0, 20.0):
+        d = real("german", STORM | {"ru-inf-5": "2424"})
+        counsel = d.game.counsel.apart()
+        counsel.entry = lambda p, target, units, free, worth=worth: worth
+        planned.append(d.hex("2424") in counsel.assaults(d.p, GERMAN).targets)
+    assert planned == [False, True]
+
+
+def test_nobody_bars_the_last_way_out_of_moscow_while_it_is_stormed():
+    others = dict.fromkeys(("ge-pz-5", "ge-pz-10", "ge-pz-6"), "2325 supply=0")
+    units = STORM | others | {"ru-inf-1GRC": "2424", "ge-inf-7": "2327 supply=0"}
+    found = []
+    for shut in (0.0, 6.0):
+        d = real("german", units)
+        counsel = d.game.counsel.apart()
+        counsel.storming = counsel.storming | {"shut": shut}
+        look = counsel.looked(d.p, d.number("ge-inf-7"))
+        found.append([look(d.hex(label)) for label in ("2425", "2427")])
+    assert found[0][0] > found[1][0]
+    assert found[0][1] == found[1][1]
+
+
+def test_others_attack_with_those_who_enter_moscow_next_to_the_enemy():
+    """The garrison must fight him, and thrown back it is out of the city (CBT-7)."""
+    near = STORM | {"ge-pz-5": "2423 supply=0", "ge-pz-10": "2423 supply=0"}
+    d = Desk({"title": "battle-of-moscow", "turn": 5, "side": "german", "rail_left": 0,
+              "phase": "second impulse: move", "units": near | {"ru-inf-3": "2525"}})  # fmt: skip
+    counsel, target = d.game.counsel.apart(), d.hex("2525")
+    assert counsel.spoils(d.p, GERMAN, target) > counsel.spoils(d.p, GERMAN, d.hex("2626"))
+    goals = counsel.assaults(d.p, GERMAN).goals
+    places = {d.game.label(hex_) for hex_ in goals.values()}
+    assert "2424" in places
+    assert places - {"2424"}
 
 
 @pytest.mark.parametrize("counsel", ["counsel", "orders_counsel"])

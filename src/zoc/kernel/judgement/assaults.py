@@ -7,7 +7,7 @@ cheap is sent along for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
@@ -44,6 +44,9 @@ class Terms(NamedTuple):
     """So many units go for one target at most."""
     each: float = 0.0
     """What each of them must add."""
+    entry: Callable[[Any, Hex, Sequence[Unit], int], float] = lambda p, target, units, free: 0.0
+    """What it is worth that a hex could be entered after an attack, the defenders having so many
+    ways back."""
     error: Callable[[Hex], float] = lambda target: 0.0
     """By how much an attack is misjudged."""
 
@@ -171,6 +174,7 @@ class Assaults:
         if found is None:
             units, prize = [u for u, _ in places], self.terms.prize(target)
             found = self.sees.promise(self.trial, target, units, free, prize)
+            found += self.terms.entry(self.trial, target, units, free)
             self._promised[key] = found
         return found
 

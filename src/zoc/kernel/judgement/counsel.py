@@ -159,6 +159,11 @@ class DutyCounsel(Remembering[S]):
         """What it is worth to a side to have a hex cleared, when battles are chosen."""
         return 0.0
 
+    def entry(self, p: S, target: Hex, units: Sequence[Unit], free: int) -> float:
+        """What it is worth that a hex could be entered after an attack by some units, the defenders
+        having so many ways back."""
+        return 0.0
+
     def price(self, p: S, unit: Unit, hex_: Hex) -> float:
         """What it costs a unit to be drawn to a hex."""
         return 0.0
@@ -256,6 +261,7 @@ class DutyCounsel(Remembering[S]):
             partial(self.order, p),
             self.least(side),
             *self.mass_of(side),
+            self.entry,
             partial(self.misjudged, p, side),
         )
         return Assaults(self.sees(), p, side, self.free(p, side), terms)

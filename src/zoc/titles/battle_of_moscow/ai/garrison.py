@@ -13,7 +13,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.judgement.counsel import PLANNED
 from zoc.kernel.protocol import Action
-from zoc.titles.battle_of_moscow.ai.liberation import LiberationCounsel
+from zoc.titles.battle_of_moscow.ai.storm import StormCounsel
 from zoc.titles.battle_of_moscow.ai.worth import Worth
 from zoc.titles.battle_of_moscow.movement import Movement
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, Now, Unit
@@ -22,7 +22,7 @@ Able = list[tuple[Unit, HexSet]]
 """Who could come to which hexes, the strongest first."""
 
 
-class GarrisonCounsel(LiberationCounsel):
+class GarrisonCounsel(StormCounsel):
     """What those go by who plan a whole impulse: the counsel, and a garrison for Moscow."""
 
     def __init__(self, game: Any) -> None:
@@ -39,9 +39,14 @@ class GarrisonCounsel(LiberationCounsel):
         moscow, found = p.game.map.moscow, dict[Unit, Hex]()
         able = self._comers(p, side)
         self._man(p, found, moscow, able, len(able))
-        for hex_ in self._outskirts(p) if side == RUSSIAN else ():
+        for hex_ in self._outskirts(p, side) if self._held(p, side, found) else ():
             self._man(p, found, hex_, able, int(self.figures["each"]))
         return found
+
+    def _held(self, p: Now, side: int, posts: dict[Unit, Hex]) -> bool:
+        """Whether the hexes around Moscow are held, too: by the German once he is in the city."""
+        moscow = p.game.map.moscow
+        return side == RUSSIAN or moscow in posts.values() or bool(p.stack(moscow))
 
     def _man(self, p: Now, posts: dict[Unit, Hex], hex_: Hex, able: Able, most: int) -> None:
         """Gives a hex to the strongest who can come and have no post."""
@@ -53,19 +58,22 @@ class GarrisonCounsel(LiberationCounsel):
                 chosen.append(unit)
                 posts[unit] = hex_
 
-    def _outskirts(self, p: Now) -> list[Hex]:
-        """The hexes around Moscow that Germans do not touch, the most menaced first."""
-        menace, near = self._menace(p, GERMAN), p.game.grid.neighbours(p.game.map.moscow)
-        closed, least = p.ground.occupied[GERMAN] | p.ground.zoc[GERMAN], self.figures["menace"]
+    def _outskirts(self, p: Now, side: int) -> list[Hex]:
+        """The hexes around Moscow that the enemy does not touch, the most menaced first."""
+        menace, near = self._menace(p, 1 - side), p.game.grid.neighbours(p.game.map.moscow)
+        closed = p.ground.occupied[1 - side] | p.ground.zoc[1 - side]
+        least = self.figures["menace"]
         free = [h for h in near if not closed >> h & 1 and menace.get(h, 0) >= least]
         free.sort(key=lambda h: (-menace.get(h, 0), h))
         return free[: int(self.figures["ring"])]
 
     def _wanted(self, p: Now, side: int) -> bool:
         """The German wants one where Moscow is his or empty; the Russian where it is not German and
-        Germans could be next to it."""
+        Germans could be next to it, as long as they can win by it."""
         moscow = p.game.map.moscow
         if not moscow or p.ground.occupied[1 - side] >> moscow & 1:
+            return False
+        if side == RUSSIAN and self._safe(p):
             return False
         return side == GERMAN or self._menace(p, GERMAN).get(moscow, 0) >= self.figures["menace"]
 
@@ -96,9 +104,20 @@ class GarrisonCounsel(LiberationCounsel):
     # -- what follows from it --------------------------------------------------------------------
 
     def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
-        """Nobody who has a post is drawn into an attack that need not be made."""
-        posts = self.posts(p, side)
-        return {u: hexes for u, hexes in super().free(p, side).items() if u not in posts}
+        """Nobody who has a post is drawn into an attack that need not be made: a German fights from
+        there whoever he touches (CBT-7), a Russian in the forts nobody (FOR-2)."""
+        posts, found = self.posts(p, side), super().free(p, side)
+        if side == RUSSIAN:
+            return {u: hexes for u, hexes in found.items() if u not in posts}
+        return {u: (posts[u],) if u in posts else hexes for u, hexes in found.items()}
+
+    def spoils(self, p: Now, side: int, target: Hex) -> float:
+        """Whoever stands next to the Germans in Moscow is to be driven off: they must fight him,
+        and thrown back they are out of the city."""
+        found, moscow = super().spoils(p, side, target), p.game.map.moscow
+        if side == RUSSIAN or moscow not in self.posts(p, side).values():
+            return found
+        return found + self.figures["clear"] * (p.game.grid.distance(target, moscow) == 1)
 
     def merits(self, p: Now, unit: Unit) -> Worth:
         """Whoever has a post goes there, and nobody else takes his room."""

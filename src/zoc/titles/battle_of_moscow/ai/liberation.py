@@ -44,7 +44,13 @@ class LiberationCounsel(BattleOfMoscowCounsel):
         stalled = self._before_moscow(p) < figures["stalled"] * own
         if stalled and p.turn >= figures["stalled_from"]:
             return True
-        return own > figures["press"] * self._force(p, GERMAN)
+        return own > figures["press"] * self._force(p, GERMAN) and self._firm(p)
+
+    def _firm(self, p: Now) -> bool:
+        """Whether the garrison of Moscow can wait for others to come back."""
+        moscow, defends = p.game.map.moscow, p.game.roster.defends
+        own = sum(defends(u) for u in p.stack(moscow) if p.game.side[u] == RUSSIAN) / 2
+        return self._menace(p, GERMAN).get(moscow, 0) < self.freeing["firm"] * own
 
     def _safe(self, p: Now) -> bool:
         """Whether no German run can be completed any more if nothing gets worse: one that is not
