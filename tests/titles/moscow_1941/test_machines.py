@@ -7,7 +7,6 @@ from support.moscow_1941 import deployed, desk, fight, german, soviet
 
 import zoc
 from zoc.ai import LEVELS, asked, levels, player
-from zoc.ai.judging import as_judged
 from zoc.ai.plan import phase_of
 from zoc.ai.soldier import Soldier
 from zoc.kernel.judgement.duties import settle
@@ -244,20 +243,6 @@ def test_in_typhoon_only_planners_send_to_posts(level):
 @pytest.mark.parametrize("level", ["soldier", "recruit", "commander"])
 def test_in_red_snow_all_levels_do(level):
     assert of_level(level, "red-snow")[0].posting
-
-
-def test_in_red_snow_each_side_goes_by_its_own_figures():
-    both = deployed("red-snow").p
-    german, soviet = (as_judged(both, side).game.counsel.weights for side in ("german", "soviet"))
-    usual = both.game.counsel.weights
-    assert german["gap"] > usual["gap"] == soviet["gap"]
-    assert soviet["town"] < usual["town"] == german["town"]
-
-
-@pytest.mark.parametrize("side", ["german", "soviet"])
-def test_in_typhoon_both_sides_go_by_the_same_figures(side):
-    both = deployed("typhoon").p
-    assert as_judged(both, side) is both
 
 
 @pytest.mark.parametrize("scenario", ["typhoon", "red-snow"])
